@@ -1,19 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
-import { contractChanges } from './lib/contract-changes';
+import { comparedPart, contractChanges, undeclaredIn } from './lib/contract-changes';
 import { ROOT, run } from './lib/run';
 
 /**
  * Compares the contract of the working tree with that of a commit. Fails if a change would break a client and is not
- * declared in docs/breaking-changes.md.
+ * declared in docs/breaking-changes.md. `--release` compares it with the released contract, as `npm test` does, and then
+ * makes it the released one.
  */
 
-const { values } = parseArgs({ options: { base: { type: 'string', default: 'HEAD' } } });
+const { values } = parseArgs({
+  options: { base: { type: 'string', default: 'HEAD' }, release: { type: 'boolean', default: false } },
+});
 const DECLARED = join(ROOT, 'docs/breaking-changes.md');
+const RELEASED = join(ROOT, 'docs/contract.json');
 
 /** The OpenAPI document of a commit, made by that commit's own code. */
 async function documentOf(commit: string): Promise<string> {
@@ -37,24 +41,28 @@ async function documentOf(commit: string): Promise<string> {
   }
 }
 
-const after: unknown = JSON.parse(openApiFile());
-const before: unknown = JSON.parse(await documentOf(values.base));
+const after: unknown = JSON.parse(comparedPart(JSON.parse(openApiFile())));
+const base = values.release ? 'the release' : values.base;
+const text = values.release ? readFileSync(RELEASED, 'utf8') : await documentOf(values.base);
+const before: unknown = JSON.parse(comparedPart(JSON.parse(text)));
 
 const changes = contractChanges(before, after);
 const declared = existsSync(DECLARED) ? readFileSync(DECLARED, 'utf8') : '';
 const breaking = changes.filter(({ breaks }) => breaks);
-const undeclared = breaking.filter(({ line }) => !declared.includes(line));
+const undeclared = undeclaredIn(changes, declared);
 
 for (const { line } of changes.filter(({ breaks }) => !breaks)) console.log(`compatible  ${line}`);
 for (const change of breaking) {
   console.log(`${undeclared.includes(change) ? 'BREAKING  ' : 'declared  '}  ${change.line}`);
 }
 console.log(
-  `${changes.length} changes since ${values.base}: ${breaking.length} break clients, ${undeclared.length} of them undeclared`,
+  `${changes.length} changes since ${base}: ${breaking.length} break clients, ${undeclared.length} of them undeclared`,
 );
 if (undeclared.length > 0) {
   console.log(
     'Copy each line that is meant into docs/breaking-changes.md, and say there what clients must do.',
   );
   process.exitCode = 1;
+} else if (values.release) {
+  writeFileSync(RELEASED, `${comparedPart(after)}\n`);
 }

@@ -1,15 +1,37 @@
+import { assign, createActor, createMachine, fromPromise } from 'xstate';
+import { createInspector } from '@/mocks/inspector';
 import { startMock } from '@/mocks/panel/room/start-mock';
 import { petShelter } from './pets';
 
 // A page whose calls are answered by the mock backend in the browser, with its control room.
-await startMock(petShelter, { hosts: { api: '/api' } });
+const inspector = createInspector();
+await startMock(petShelter, { hosts: { api: '/api' }, inspector });
 
-const response = await fetch('/api/pets');
-const names = response.ok
-  ? ((await response.json()) as { name: string }[]).map(({ name }) => name)
-  : [`status ${response.status}`];
-for (const name of names) {
-  const item = document.createElement('li');
-  item.textContent = name;
-  document.querySelector('ul')?.append(item);
-}
+const fetchNames = fromPromise(async () => {
+  const response = await fetch('/api/pets');
+  if (!response.ok) return [`status ${response.status}`];
+  return ((await response.json()) as { name: string }[]).map(({ name }) => name);
+});
+
+const petList = createMachine({
+  id: 'pet list',
+  types: {} as { context: { names: string[] } },
+  context: { names: [] },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: fetchNames,
+        onDone: { target: 'shown', actions: assign({ names: ({ event }) => event.output }) },
+      },
+    },
+    shown: { on: { REFRESH: 'loading' } },
+  },
+});
+
+const list = createActor(petList, { inspect: inspector.inspect });
+list.subscribe(({ context: { names } }) => {
+  const items = names.map((name) => Object.assign(document.createElement('li'), { textContent: name }));
+  document.querySelector('ul')?.replaceChildren(...items);
+});
+list.start();

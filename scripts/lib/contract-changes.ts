@@ -21,3 +21,18 @@ export const contractChanges = (before: unknown, after: unknown): ContractChange
       { line: `${operation}: ${description}`, breaks: type === 'breaking' || isOtherType(path, action) },
     ];
   });
+
+/** The breaking changes whose line a text, docs/breaking-changes.md, does not have. */
+export const undeclaredIn = (changes: readonly ContractChange[], declared: string): ContractChange[] =>
+  changes.filter(({ line, breaks }) => breaks && !declared.includes(line));
+
+/** An OpenAPI document as JSON, with only what the comparison reads: no texts, no examples, nothing of the mock. */
+export const comparedPart = (document: unknown): string =>
+  JSON.stringify(
+    document,
+    (key, value: unknown) =>
+      /^(x-.*|examples?)$/.test(key) || (/^(summary|description)$/.test(key) && typeof value === 'string')
+        ? undefined
+        : value,
+    1,
+  );

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { preview } from 'vite';
+import { chromium, type Page } from '@playwright/test';
+import { createServer, preview } from 'vite';
 import { installAside } from '../bench/support/install-aside';
 import { chromiumFlags, ensureChromium } from '../find-chromium';
 import { ROOT, run } from './run';
@@ -22,14 +22,21 @@ async function succeed(command: string, args: readonly string[], folder: string)
   if (!ok) throw new Error(output);
 }
 
-/** Opens a page of a folder that was built, in a browser, and waits for its texts. */
-async function expectTexts(outDir: string, page: string, texts: readonly string[]): Promise<void> {
-  const server = await preview({ configFile: false, build: { outDir }, preview: { port: 0 } });
+type Server = Awaited<ReturnType<typeof createServer | typeof preview>>;
+
+/** Opens a page of a server in a browser, waits for its texts, and closes the server. */
+async function expectTexts(
+  server: Server,
+  page: string,
+  texts: readonly string[],
+  use: (opened: Page) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const browser = await chromium.launch({ args: chromiumFlags(), executablePath: await ensureChromium() });
   try {
     const opened = await browser.newPage();
     await opened.goto(`${server.resolvedUrls?.local[0]}${page}`);
     for (const text of texts) await opened.getByText(text, { exact: true }).waitFor({ timeout: 20_000 });
+    await use(opened);
   } finally {
     await browser.close();
     await server.close();
@@ -109,10 +116,49 @@ export const List = {
         symlinkSync(join(name === 'vite' ? join(ROOT, 'node_modules') : modules, name), link);
       }
       await succeed(process.execPath, ['node_modules/storybook/dist/bin/dispatcher.js', 'build'], folder);
-      await expectTexts(join(folder, 'storybook-static'), 'iframe.html?id=pets--list', ['Tom', 'Demo data']);
+      const build = { outDir: join(folder, 'storybook-static') };
+      const server = await preview({ configFile: false, build, preview: { port: 0 } });
+      await expectTexts(server, 'iframe.html?id=pets--list', ['Tom', 'Demo data']);
+    },
+  },
+  vite: {
+    packages: ['vite', 'xstate'],
+    files: {
+      'index.html':
+        '<!doctype html><title>Pets</title><ul></ul><script type="module" src="/main.ts"></script>',
+      'main.ts': `import { createInspector } from 'mock-engine/inspector';
+import { startMock } from 'mock-engine/browser';
+import { createActor, createMachine } from 'xstate';
+import { petShelter } from './pets';
+
+const inspector = createInspector();
+await startMock(petShelter, { hosts: { api: '/api' }, inspector });
+const list = createMachine({ id: 'list', initial: 'shown', states: { shown: {} } });
+createActor(list, { inspect: inspector.inspect }).start();
+for (const { name } of await (await fetch('/api/pets')).json())
+  document.querySelector('ul')?.append(Object.assign(document.createElement('li'), { textContent: name }));
+`,
+    },
+    async use(folder) {
+      await succeed('mock-engine', ['worker', 'public'], folder);
+      const project = { configFile: false, root: folder, base: '/shop/', logLevel: 'error' } as const;
+      const dev = await createServer({ ...project, server: { port: 0 } });
+      await expectTexts(await dev.listen(), '', ['Tom', 'Demo data'], usesWorkerAndMachines);
+      await succeed('vite', ['build', '--base', '/shop/', '--target', 'es2022'], folder);
+      const built = await preview({ ...project, preview: { port: 0 } });
+      await expectTexts(built, '', ['Tom', 'Demo data'], usesWorkerAndMachines);
     },
   },
 };
+
+async function usesWorkerAndMachines(page: Page): Promise<void> {
+  const worker = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+  if (!worker?.endsWith('/shop/mock-worker.js')) throw new Error(`The page's worker is ${worker}.`);
+  await page.getByRole('button', { name: 'Demo data' }).click();
+  await page.getByRole('tab', { name: 'Machines' }).click();
+  await page.getByRole('button', { name: /^list/ }).click();
+  await page.getByRole('img', { name: 'list is in shown' }).waitFor({ timeout: 20_000 });
+}
 
 interface Lock {
   readonly lockfileVersion: number;
@@ -151,7 +197,7 @@ async function install(folder: string, archive: string, packages: readonly strin
 }
 
 /**
- * Installs the package in empty projects for Vitest, Playwright and Storybook, and uses it there.
+ * Installs the package in empty projects for Vitest, Playwright, Storybook and Vite, and uses it there.
  *
  * @param archive the package
  * @param names which projects; by default all

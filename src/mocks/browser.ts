@@ -50,8 +50,16 @@ const tabs = (loadMachines: StartOptions['loadMachines']) => ({
     default: (await import('@/mocks/kitwell/stories/player/stories-tab')).StoriesTab,
   })),
   machines: lazy(async () => {
-    const { MachinesTab } = await import('@/mocks/panel/machines-tab');
-    return { default: () => createElement(MachinesTab, { actors, loadMachines }) };
+    const [{ MachinesTab }, { mountInspector }] = await Promise.all([
+      import('@/mocks/panel/machines-tab'),
+      import('@/mocks/inspector/inspector-view'),
+    ]);
+    const mount = (element: Element) => {
+      // Without them, the tab shows those that run.
+      loadMachines?.().then(actors.addMachines, () => undefined);
+      return mountInspector(actors, element);
+    };
+    return { default: () => createElement(MachinesTab, { mount }) };
   }),
 });
 

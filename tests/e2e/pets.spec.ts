@@ -58,8 +58,8 @@ test('the control room of another product changes what its page shows', async ({
   await page.getByRole('button', { name: 'Demo data' }).click();
   const room = page.getByRole('dialog', { name: 'Demo data' });
   await expect(room.getByRole('heading', { name: 'Demo data' })).toBeFocused();
-  await expect(room.getByRole('tab')).toContainText(['Scenarios', 'Data', 'Mail', 'Requests', 'Clock']);
-  await expect(room.getByRole('tab', { name: 'Machines' })).toHaveCount(0);
+  const tabs = ['Scenarios', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'];
+  await expect(room.getByRole('tab')).toHaveText(tabs);
 
   await room.getByRole('tab', { name: 'Scenarios' }).click();
   await expect(room.getByRole('button', { name: 'View as keeper' })).toBeVisible();
@@ -74,7 +74,7 @@ test('the control room of another product changes what its page shows', async ({
   await expect(room.getByRole('table', { name: 'Rows of pets' }).getByRole('row')).toHaveCount(3);
 
   await page.evaluate(axe.source);
-  for (const tab of ['Scenarios', 'Data', 'Mail', 'Requests', 'Clock']) {
+  for (const tab of tabs) {
     await room.getByRole('tab', { name: tab }).click();
     await room.getByRole('tabpanel', { name: tab }).waitFor();
     const violations = await page.evaluate(async () =>
@@ -92,4 +92,25 @@ test('the control room of another product changes what its page shows', async ({
   await expect(room).toHaveCSS('position', 'fixed');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Demo data' })).toBeFocused();
+});
+
+test('the control room of another product shows and drives its machines, in its own colors', async ({
+  page,
+}) => {
+  await page.goto(address());
+  const names = page.getByRole('main').getByRole('listitem');
+  await expect(names).toHaveText(['Tom', 'Rex']);
+  await page.getByRole('button', { name: 'Demo data' }).click();
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  await room.getByRole('tab', { name: 'Machines' }).click();
+  await room.getByRole('button', { name: /^pet list/ }).click();
+  await expect(room.getByRole('img', { name: 'pet list is in shown' })).toBeVisible();
+
+  // The page's machine gets the event, and the styles of the inspector reach into the room's shadow root.
+  await page.evaluate(() => window.__mock?.db.patch('pets', 1, { name: 'Tim' }));
+  const refresh = room.getByRole('button', { name: /^shown REFRESH/ });
+  await expect(refresh).toHaveCSS('border-top-width', '1px');
+  await refresh.click();
+  await expect(names).toHaveText(['Tim', 'Rex']);
+  await expect(room.getByRole('list', { name: /Last events/ })).toContainText('REFRESH');
 });

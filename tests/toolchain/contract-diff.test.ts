@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
-import { contractChanges } from '../../scripts/lib/contract-changes';
+import { comparedPart, contractChanges, undeclaredIn } from '../../scripts/lib/contract-changes';
+import { ROOT } from '../../scripts/lib/run';
 
 interface Schema {
   properties: Record<string, object>;
@@ -107,5 +110,26 @@ describe('a change of the contract', () => {
         delete paths[LOGIN];
       }).lines,
     ).toEqual(['POST /auth/login: [Removed] operation POST /auth/login']);
+  });
+});
+
+describe('since the released contract', () => {
+  const read = (file: string) => readFileSync(join(ROOT, 'docs', file), 'utf8');
+  const released: unknown = JSON.parse(read('contract.json'));
+  const compared = (document: Document): unknown => JSON.parse(comparedPart(document));
+
+  it('no change breaks clients, except those that docs/breaking-changes.md declares', () => {
+    const changes = contractChanges(released, compared(load()));
+    expect(undeclaredIn(changes, read('breaking-changes.md'))).toEqual([]);
+  });
+
+  it('one that does is found, until its line is declared', () => {
+    const after = load();
+    after.components.schemas.loginRequest.required.push('code');
+    after.components.schemas.loginRequest.properties.code = { type: 'string' };
+    const changes = contractChanges(released, compared(after));
+    const found = undeclaredIn(changes, read('breaking-changes.md')).map(({ line }) => line);
+    expect(found).toContainEqual(expect.stringMatching(/^POST \/auth\/login: .*required/));
+    expect(undeclaredIn(changes, found.join('\n'))).toEqual([]);
   });
 });

@@ -74,9 +74,10 @@ it('answers', async () => {
   writeFileSync(
     join(project, 'page.ts'),
     `import { startMock } from 'mock-engine/browser';
+import { createInspector } from 'mock-engine/inspector';
 import { petShelter } from './pets.js';
 
-void startMock(petShelter, { hosts: { api: '/api' } });
+void startMock(petShelter, { hosts: { api: '/api' }, inspector: createInspector() });
 `,
   );
 });
@@ -163,6 +164,20 @@ export const counter = createMock({
     } finally {
       child.kill();
     }
+  });
+
+  it('copies the service worker into the folder that the app serves', async () => {
+    const worker = join(modules, 'mock-engine/worker');
+    const copied = await command(process.execPath, [
+      join(modules, 'mock-engine/command.js'),
+      'worker',
+      'public',
+    ]);
+    expect(copied).toMatchObject({ code: 0, output: expect.stringContaining('is in public') });
+    for (const file of ['mock-worker.js', 'mockServiceWorker.js'])
+      expect(readFileSync(join(project, 'public', file), 'utf8')).toBe(
+        readFileSync(join(worker, file), 'utf8'),
+      );
   });
 
   it('has an inspector of at most 40 kB for any XState system, which a strict CSP allows', async () => {

@@ -1,23 +1,14 @@
 import { useEffect, useRef } from 'react';
-import type { AnyStateMachine } from 'xstate';
-import type { ActorWatch } from '@/mocks/inspector/actor-watch';
-import { mountInspector } from '@/mocks/inspector/inspector-view';
 
 interface MachinesTabProps {
-  /** The product's live actors. */
-  actors: ActorWatch;
-  /** Loads all machines of the product. */
-  loadMachines?: (() => Promise<Iterable<AnyStateMachine>>) | undefined;
+  /** Shows an inspector of machines in an element; stable. Returns a function that removes it. */
+  mount: (element: Element) => () => void;
 }
 
-/** The inspector of the page's actors, in the product's colors. */
-export function MachinesTab({ actors, loadMachines }: MachinesTabProps) {
+/** An inspector of the page's machines, in the colors of the control room. */
+export function MachinesTab({ mount }: MachinesTabProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Without them, the tab shows those that run.
-    loadMachines?.().then(actors.addMachines, () => undefined);
-  }, [actors, loadMachines]);
-  useEffect(() => (box.current ? mountInspector(actors, box.current) : undefined), [actors]);
+  useEffect(() => (box.current ? mount(box.current) : undefined), [mount]);
   return (
     <div
       ref={box}

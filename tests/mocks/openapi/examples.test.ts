@@ -1,12 +1,16 @@
-import { type DocumentedOperation, readDocument } from '@tests/mocks/support/openapi';
+import {
+  type DocumentedOperation,
+  exampleRequest,
+  examplesStart,
+  readDocument,
+} from '@tests/mocks/support/openapi';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract/contract';
 import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import { createMockServer } from '@/mocks/node';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 
-const start = '2026-03-02T09:00:00.000Z';
-const mock = createMockServer({ start, now: () => new Date(start) });
+const mock = createMockServer({ start: examplesStart, now: () => new Date(examplesStart) });
 const { apiUrl, chatUrl } = mock;
 const document = readDocument(openApiDocument({ apiUrl, chatUrl }));
 const operations = [...document.operations];
@@ -22,13 +26,9 @@ async function sendExample(
   headers: Record<string, string> = {},
   body?: unknown,
 ) {
-  const [method = '', path = ''] = call.split(' ');
-  const url = new URL(`${path === '/api/chat' ? chatUrl : apiUrl}${path}`);
-  for (const { name, in: place, example } of operation.parameters ?? []) {
-    if (place === 'query') url.searchParams.set(name, String(example));
-    else url.pathname = decodeURI(url.pathname).replace(`{${name}}`, String(example));
-  }
-  const sent = body ?? operation.requestBody?.content['application/json'].examples.ok?.value;
+  const { method, path, query, body: example } = exampleRequest(call, operation);
+  const sent = body ?? example;
+  const url = `${path === '/api/chat' ? chatUrl : apiUrl}${path}?${new URLSearchParams(query)}`;
   const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json', ...headers },

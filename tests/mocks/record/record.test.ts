@@ -2,8 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { startOnFreePort } from '@tests/mocks/http/support';
+import { controlOf, exampleRequest, readDocument } from '@tests/mocks/support/openapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract';
+import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { driftFromContract } from '@/mocks/record/drift';
 import { type HarEntry, readHar } from '@/mocks/record/har';
 import { startRecorder } from '@/mocks/record/recorder';
@@ -28,6 +32,26 @@ const send = (base: string, { request, _path }: HarEntry) =>
     ...(request.postData === undefined ? {} : { body: request.postData.text }),
   });
 
+/** Sends all requests of a recording to its replay. The answers must be the same bytes, and the same branches. */
+async function expectEqualReplay(entries: readonly HarEntry[]) {
+  const replay = await startReplay(entries, { port: 0 });
+  closing.push(replay.close);
+  const again = await startRecorder({ api: replay.url, file: join(folder, 'again.har'), port: 0 });
+  closing.push(again.close);
+  for (const entry of entries) {
+    const answer = await send(again.url, entry);
+    expect([entry._path, answer.status, await answer.text()]).toEqual([
+      entry._path,
+      entry.response.status,
+      entry.response.content.text,
+    ]);
+  }
+  // Replaced values fit the contract as the real ones did.
+  const branches = (held: readonly HarEntry[]) =>
+    held.map(({ _operation, _branch }) => [_operation, _branch]);
+  expect(branches(again.entries())).toEqual(branches(entries));
+}
+
 describe('recording a real API', () => {
   it('finds the branch of every response of a whole run, and replays all of them byte for byte', async () => {
     const entries = await recordRun('recorded');
@@ -35,23 +59,38 @@ describe('recording a real API', () => {
     expect(entries.filter(({ _branch }) => _branch === null)).toEqual([]);
     expect(operationNames).toHaveLength(33);
     expect(new Set(entries.map(({ _operation }) => _operation)).size).toBe(33);
+    await expectEqualReplay(entries);
+  });
 
-    const replay = await startReplay(entries, { port: 0 });
-    closing.push(replay.close);
-    const again = await startRecorder({ api: replay.url, file: join(folder, 'again.har'), port: 0 });
-    closing.push(again.close);
-    for (const entry of entries) {
-      const answer = await send(again.url, entry);
-      expect([entry._path, answer.status, await answer.text()]).toEqual([
-        entry._path,
-        entry.response.status,
-        entry.response.content.text,
-      ]);
+  it('does the same with each declared answer of every call, as the catalogue walks through them', async () => {
+    const mock = await startOnFreePort();
+    closing.push(mock.close);
+    const { tokenOf } = controlOf(mock.url);
+    const tokens = { provider: await tokenOf('provider'), patient: await tokenOf('patient') };
+    const recorder = await startRecorder({ api: mock.url, file, port: 0 });
+    closing.push(recorder.close);
+    const { operations } = readDocument(openApiDocument({ apiUrl: mock.url, chatUrl: mock.url }));
+    let sent = 0;
+    for (const [call, operation] of operations) {
+      const { method, path, query, body } = exampleRequest(call, operation);
+      const name = operationNames.find((known) => known === operation.operationId);
+      const token = tokens[(name && sampleOf(name).as) ?? 'provider'];
+      const branches = Object.values(operation.responses).flatMap(({ content }) =>
+        Object.keys(content['application/json'].examples),
+      );
+      for (const branch of branches.filter((each) => each !== 'ok' && each !== 'invalid')) {
+        sent += 1;
+        await fetch(`${recorder.url}${path}?${new URLSearchParams(query)}`, {
+          method,
+          headers: { authorization: token, 'x-mock-scenario': branch },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+      }
     }
-    // Replaced values fit the contract as the real ones did.
-    const branches = (held: readonly HarEntry[]) =>
-      held.map(({ _operation, _branch }) => [_operation, _branch]);
-    expect(branches(again.entries())).toEqual(branches(entries));
+    const entries = recorder.entries();
+    expect(sent).toBeGreaterThan(140);
+    expect(entries).toHaveLength(sent);
+    await expectEqualReplay(entries);
   });
 
   it('writes no password, token, email or anything about a person, wherever it was sent', async () => {

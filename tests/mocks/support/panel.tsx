@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { MockControl } from '@/mocks/control';
 import type { Mock } from '@/mocks/engine/mock';
 import { createActorWatch } from '@/mocks/inspector/actor-watch';
+import { mountInspector } from '@/mocks/inspector/inspector-view';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { StoriesTab } from '@/mocks/kitwell/stories/player/stories-tab';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
@@ -24,13 +25,14 @@ export function clearLayout(): void {
 export function panelParts(mock: MockServer) {
   const notes = createNotes();
   const actors = createActorWatch();
+  const mountMachines = (element: Element) => mountInspector(actors, element);
   const recorder = createRecorder();
   onTestFinished(recorder.stop);
   const context = {
     mock: kitwell as unknown as Mock,
     control: recorder.observe(mock as unknown as MockControl),
     recorder,
-    tabs: { stories: StoriesTab, machines: () => <MachinesTab actors={actors} /> },
+    tabs: { stories: StoriesTab, machines: () => <MachinesTab mount={mountMachines} /> },
     notes,
     hosts: { api: mock.apiUrl, chat: mock.chatUrl },
     onDataChange: mock.onDataChange,

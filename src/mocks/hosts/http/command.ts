@@ -1,18 +1,27 @@
 #!/usr/bin/env node
-import { resolve } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Mock } from '../../engine/mock';
 import { startHttpHost } from './http-host';
 import { openStorageAdapter } from './open-storage-adapter';
 
-/** The command of the package: serves the mock backend that a module exports. */
+/** The command of the package: serves the mock backend that a module exports, or copies the files of the worker. */
 
-const USAGE =
-  'mock-engine MODULE [--port 8787] [--host 127.0.0.1] [--app-url URL] [--storage memory|fs:DIR|redis:URL]';
+const USAGE = `mock-engine MODULE [--port 8787] [--host 127.0.0.1] [--app-url URL] [--storage memory|fs:DIR|redis:URL]
+mock-engine worker FOLDER    copies the service worker, for pages, into the folder that the app serves`;
 
 const isMock = (value: unknown): value is Mock =>
   typeof value === 'object' && value !== null && 'operations' in value && 'makeSeed' in value;
+
+/** @param folder that of files which the app's server or bundler leaves as they are, such as Vite's `public` */
+async function copyWorker(folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new Error(USAGE);
+  // In the package it is beside this file.
+  await cp(join(import.meta.dirname, 'worker'), folder, { recursive: true });
+  process.stdout.write(`The service worker is in ${folder}; copy it again after an update.\n`);
+}
 
 async function start(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -24,8 +33,9 @@ async function start(): Promise<void> {
       storage: { type: 'string', default: 'memory' },
     },
   });
-  const [file] = positionals;
+  const [file, folder] = positionals;
   if (file === undefined) throw new Error(USAGE);
+  if (file === 'worker') return copyWorker(folder);
   const exported: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href);
   const mock = Object.values(exported).find(isMock);
   if (!mock) throw new Error(`${file} exports nothing that createMock made.`);

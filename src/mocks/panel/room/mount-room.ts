@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { MachinesTab } from '../machines-tab';
 import { mountPanel } from '../mount';
 import type { PanelContext } from '../panel-context';
 import styles from './room.css?inline';
@@ -24,10 +26,12 @@ const propertiesIn = ({ cssRules }: CSSStyleSheet): CSSStyleSheet =>
   );
 
 /**
- * Mounts the control room in a shadow root, so that neither its styles nor the page's reach the other. Its machines are
- * not watched. Returns a function that unmounts it.
+ * Mounts the control room in a shadow root, so that neither its styles nor the page's reach the other. Returns a function
+ * that unmounts it.
+ *
+ * @param mountMachines shows the tab Machines in an element; without it, the room has no such tab
  */
-export function mountRoom(parts: PanelContext): () => void {
+export function mountRoom(parts: PanelContext, mountMachines?: (element: Element) => () => void): () => void {
   const host = document.createElement('mock-control-room');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = sheetOf(forHost(styles));
@@ -35,7 +39,8 @@ export function mountRoom(parts: PanelContext): () => void {
   root.adoptedStyleSheets.push(sheet);
   document.adoptedStyleSheets.push(properties);
   document.body.append(host);
-  const unmount = mountPanel(parts, root);
+  const tabs = mountMachines && { machines: () => createElement(MachinesTab, { mount: mountMachines }) };
+  const unmount = mountPanel({ ...parts, ...(tabs && { tabs }) }, root);
   return () => {
     unmount();
     host.remove();

@@ -2,6 +2,11 @@ import type { Mock, MockTypes } from '../../engine/mock';
 import { type BrowserOptions, startBrowserMock } from '../../hosts/browser';
 import { createRecorder } from '../report/recorder';
 
+interface StartOptions<M extends MockTypes> extends Omit<BrowserOptions<M>, 'mountPanel'> {
+  /** Made by `createInspector`: the control room shows it in its tab Machines. */
+  readonly inspector?: { readonly mount: (element: Element) => () => void };
+}
+
 /**
  * Starts a product's mock backend in this page, with its control room. It needs no style sheet: the room has its own
  * styles, which the page's do not reach.
@@ -10,7 +15,7 @@ import { createRecorder } from '../report/recorder';
  */
 export const startMock = <M extends MockTypes>(
   mock: Mock<M>,
-  options: Omit<BrowserOptions<M>, 'mountPanel'>,
+  { inspector, ...options }: StartOptions<M>,
 ): Promise<void> => {
   const recorder = createRecorder();
   return startBrowserMock(mock, {
@@ -18,7 +23,7 @@ export const startMock = <M extends MockTypes>(
     observe: recorder.observe,
     async mountPanel(parts) {
       const { mountRoom } = await import('./mount-room');
-      return mountRoom({ ...parts, recorder });
+      return mountRoom({ ...parts, recorder }, inspector?.mount);
     },
   });
 };
