@@ -9,7 +9,7 @@ const identities = {
   appointments: 'time_slot',
 } as const;
 
-export type AddedTable = keyof typeof identities;
+type AddedTable = keyof typeof identities;
 
 const others = ['confirmations', 'orders', 'clinicRequests'] as const;
 

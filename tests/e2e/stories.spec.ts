@@ -293,8 +293,9 @@ test('played again, a story begins with its first data', async ({ page, noise })
   const saved = () =>
     page.evaluate(
       () =>
-        window.__mock?.db.list('patients').filter(({ patient_name }) => patient_name === 'Ava Thompson')
-          .length,
+        window.__mock?.db
+          .list('patients')
+          .filter((row) => 'patient_name' in row && row.patient_name === 'Ava Thompson').length,
     );
   await open(page, story, 5);
   await expectStep(page, story, 4);

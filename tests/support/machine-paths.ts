@@ -12,7 +12,7 @@ import {
   SimulatedClock,
   transition,
 } from 'xstate';
-import { type AdjacencyMap, getAdjacencyMap } from 'xstate/graph';
+import { getAdjacencyMap } from 'xstate/graph';
 import { type Failure, isFailure, isOutcomeUnknown } from '@/contract';
 
 /** The external events of a machine: the user's events, and the possible results of each call. */
@@ -134,7 +134,15 @@ function happenings(plan: Plan, snapshot: AnyMachineSnapshot): EventObject[] {
 }
 
 /** All reachable states, nearest first, each with its transitions, by their texts. */
-type Reachable = AdjacencyMap<AnyMachineSnapshot, EventObject>;
+type Reachable = Readonly<
+  Record<
+    string,
+    {
+      state: AnyMachineSnapshot;
+      transitions: Readonly<Record<string, { event: EventObject; state: AnyMachineSnapshot }>>;
+    }
+  >
+>;
 
 const explore = (plan: Plan): Reachable =>
   getAdjacencyMap(plan.machine, {
@@ -143,7 +151,7 @@ const explore = (plan: Plan): Reachable =>
     serializeState: serialize,
     serializeEvent,
     limit: traversalLimit,
-  });
+  }) as Reachable; // The keys are texts of a type of their own.
 
 const edgesIn = (states: Reachable): Edge[] =>
   Object.values(states).flatMap(({ state: from, transitions }) =>
