@@ -2,6 +2,7 @@ import type { MockControl } from '../control';
 import { createDatabase } from '../db/database';
 import type { AnyDatabase, DatabaseFile, Seed, TableRecord } from '../db/database-types';
 import { changesBetween, type TableRows } from '../db/row-changes';
+import { pause } from '../db/snapshots';
 import type { Engine } from '../engine/engine';
 import type { History } from '../engine/history';
 import type { Mock } from '../engine/mock';
@@ -71,9 +72,25 @@ export function createCapsules(parts: CapsuleParts): Capsules {
     return { ...parts.shared(), ...captured, account: caller?.email ?? null, view };
   }
 
-  async function changed({ tables, ...point }: CapsulePoint): Promise<CapsuleState> {
+  /** Returns the generated rows of a choice, once for a choice: a bug report compares two states with them. */
+  function seeds(): (state: SharedState) => Promise<TableRows> {
+    const made = new Map<string, Promise<TableRows>>();
+    return (state) => {
+      const choice = JSON.stringify(state.choice);
+      const rows = made.get(choice) ?? seedOf(state).then(rowsOf);
+      made.set(choice, rows);
+      return rows;
+    };
+  }
+
+  async function changed(
+    { tables, ...point }: CapsulePoint,
+    seededRows: (state: SharedState) => Promise<TableRows>,
+  ): Promise<CapsuleState> {
     const wanted = ([table]: [string, unknown]) => !isLeftOut(table);
-    const seeded = Object.fromEntries(Object.entries(rowsOf(await seedOf(point))).filter(wanted));
+    const seeded = Object.fromEntries(Object.entries(await seededRows(point)).filter(wanted));
+    // With 10,000 rows, generating them and comparing them would be one long task.
+    await pause();
     const current = Object.fromEntries(Object.entries(tables).filter(wanted));
     return { ...point, changes: changesBetween(seeded, current, db.keyOf) };
   }
@@ -91,14 +108,15 @@ export function createCapsules(parts: CapsuleParts): Capsules {
       }));
 
   async function make(report?: BugReport) {
+    const seededRows = seeds();
     const bug = report && {
       note: report.note.slice(0, LONGEST_NOTE),
-      from: await changed(report.from),
+      from: await changed(report.from, seededRows),
       actions: report.actions,
       seen: report.seen,
       requests: requests(),
     };
-    const capsule = await encodeCapsule(mock, await changed(await take()), bug ?? null);
+    const capsule = await encodeCapsule(mock, await changed(await take(), seededRows), bug ?? null);
     const address = new URL(parts.sharedAddress());
     // Behind a #, so that no server gets it.
     address.hash = `mock=${capsule.code}`;

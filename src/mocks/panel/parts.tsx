@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { copyText } from '@/mocks/world/copy-text';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
@@ -15,15 +15,40 @@ interface ConfirmButtonProps {
 /** A button that asks for confirmation inline: a dialog would be below the control room. */
 export function ConfirmButton({ label, question, onConfirm, busy = false }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
+  const isAnswered = useRef(false);
+  const answer = () => {
+    isAnswered.current = true;
+    setAsking(false);
+  };
   if (!isAsking || busy) {
     return (
-      <Button variant="secondary" size="sm" busy={busy} onClick={() => setAsking(true)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={busy}
+        // The button of the answer is gone, so the focus returns to this one.
+        ref={(button) => {
+          if (isAnswered.current) button?.focus();
+          isAnswered.current = false;
+        }}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </Button>
     );
   }
   return (
-    <fieldset className="flex flex-wrap items-center gap-2" aria-label={label}>
+    <fieldset
+      className="flex flex-wrap items-center gap-2"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Only the question is closed, not the control room or the form around it.
+        event.preventDefault();
+        event.stopPropagation();
+        answer();
+      }}
+    >
       <span role="status" className="text-sm">
         {question}
       </span>
@@ -33,13 +58,13 @@ export function ConfirmButton({ label, question, onConfirm, busy = false }: Conf
         // The pressed button is gone, so the focus moves to this one.
         ref={(button) => button?.focus()}
         onClick={() => {
-          setAsking(false);
+          answer();
           onConfirm();
         }}
       >
         Yes, {label.toLowerCase()}
       </Button>
-      <Button variant="ghost" size="sm" onClick={() => setAsking(false)}>
+      <Button variant="ghost" size="sm" onClick={answer}>
         No
       </Button>
     </fieldset>

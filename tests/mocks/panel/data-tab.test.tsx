@@ -146,6 +146,9 @@ describe('the Data tab', () => {
     await user.click(screen.getByRole('button', { name: 'Save row' }));
     await user.click(await screen.findByRole('button', { name: /^kit-new/ }));
     await user.click(screen.getByRole('button', { name: 'Remove row' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Remove row' })).toHaveFocus();
+    await user.keyboard('{Enter}');
     await user.click(screen.getByRole('button', { name: 'Yes, remove row' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^kit-new/ })).toBeNull());
     expect(mock.db.list('kits')).toHaveLength(5);

@@ -163,7 +163,7 @@ export function TableBrowser({ context }: { context: PanelContext }) {
   return (
     <Section
       title="Tables"
-      hint={`Press a row to edit it. ${refreshScreens ? 'The pages follow when you save.' : 'Reload the page to see it there.'}`}
+      hint={`Press a row to edit it, and Enter to save it. ${refreshScreens ? 'The pages follow.' : 'Reload the page to see it there.'}`}
       action={
         <Button ref={addButton} variant="ghost" size="sm" onClick={() => setAdding(true)}>
           Add a row
