@@ -157,7 +157,7 @@ async function isPresented(page: Page, subject: Locator): Promise<boolean> {
   ];
   if (!bar || !shown || !outline || !size || overlap(bar, shown)) return false;
   const isInView = shown.y >= 0 && shown.y + shown.height <= size.height;
-  const isFramed = overlap(outline, shown) && Math.abs(outline.height - shown.height) <= 12;
+  const isFramed = overlap(outline, shown) && Math.abs(outline.height - shown.height) <= 13;
   return isInView && isFramed && !(await isCovered(subject));
 }
 
