@@ -168,7 +168,8 @@ async function expectStep(page: Page, { title, steps }: Story, index: number): P
   const bar = page.getByRole('region', { name: `Story: ${title}` });
   await expect(bar).toContainText(`Step ${index + 1} of ${steps.length}`);
   await expect(bar).toContainText(caption);
-  await expect(bar).not.toContainText('preparing');
+  // A link to a late step does all steps before it.
+  await expect(bar).not.toContainText('preparing', { timeout: 45_000 });
   await expect(bar.getByRole('button', { name: /^(Next|Finish)$/ })).not.toHaveAttribute('aria-disabled');
   const shown = subject(page).first();
   await expect(shown).toBeVisible();
@@ -336,21 +337,17 @@ test('a page used by hand meanwhile is noticed, and the step can be shown again'
   await expectStep(page, kit, 1);
 });
 
-for (const size of [phone, desktop]) {
-  test(`at ${size.width} px the open control room and the caption leave the subject free`, async ({
-    page,
-  }) => {
-    if (!kit) throw new Error('The story is gone.');
-    await page.setViewportSize(size);
-    await open(page, kit, 2);
-    await expectStep(page, kit, 1);
-    await page.keyboard.press('Control+.');
-    await expect(page.getByRole('dialog', { name: 'Demo data' })).toBeVisible();
-    await expectStep(page, kit, 1);
-    await barOf(page).getByRole('button', { name: 'Next' }).click();
-    await expectStep(page, kit, 2);
-  });
-}
+test('the open control room and the caption leave the subject free', async ({ page }) => {
+  if (!kit) throw new Error('The story is gone.');
+  await page.setViewportSize(desktop);
+  await open(page, kit, 2);
+  await expectStep(page, kit, 1);
+  await page.keyboard.press('Control+.');
+  await expect(page.getByRole('dialog', { name: 'Demo data' })).toBeVisible();
+  await expectStep(page, kit, 1);
+  await barOf(page).getByRole('button', { name: 'Next' }).click();
+  await expectStep(page, kit, 2);
+});
 
 test('a step’s link shows that step to anyone, and leaves the address', async ({
   page,
