@@ -5,6 +5,7 @@ import {
   testInSharedContext as test,
   test as testInOwnContext,
 } from '@tests/support/e2e';
+import { rowsOf } from '@tests/support/mock-control';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
@@ -291,12 +292,8 @@ test('played again, a story begins with its first data', async ({ page, noise })
   const story = stories.find(({ id }) => id === 'network-lost');
   if (!story) throw new Error('The story is gone.');
   story.fails?.(noise);
-  const saved = () =>
-    page.evaluate(
-      () =>
-        window.__mock?.db.list('patients').filter(({ patient_name }) => patient_name === 'Ava Thompson')
-          .length,
-    );
+  const saved = async () =>
+    (await rowsOf(page, 'patients')).filter(({ patient_name }) => patient_name === 'Ava Thompson').length;
   await open(page, story, 5);
   await expectStep(page, story, 4);
   expect(await saved()).toBe(1);
