@@ -115,7 +115,7 @@ export function Highlight({ subject, number, isSpotlight }: HighlightProps) {
     return () => cancelAnimationFrame(frame);
   }, [subject]);
   const dim = isSpotlight
-    ? 'shadow-[0_0_0_200vmax_light-dark(rgb(34_26_46/0.22),rgb(5_3_8/0.5))]'
+    ? 'shadow-[0_0_0_200vmax_light-dark(rgb(34_26_46/0.16),rgb(5_3_8/0.35))]'
     : 'shadow-none';
   return (
     <div
