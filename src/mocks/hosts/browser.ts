@@ -113,6 +113,19 @@ async function applyParameters(
 /** The current page without its query and hash. */
 const sharedAddress = () => `${location.origin}${location.pathname}`;
 
+/**
+ * Loads the page again when the user opens a link to the same page, such as a capsule's: only its hash differs, so the
+ * browser would not. Returns a function that ends that.
+ */
+function openLinksToThisPage(): () => void {
+  const open = () => {
+    const address = new URL(location.href);
+    if (withoutMockParameters(address).href !== address.href) location.reload();
+  };
+  addEventListener('hashchange', open);
+  return () => removeEventListener('hashchange', open);
+}
+
 /** Seconds to wait for the browser or for a navigation. */
 const START_LIMIT = 5;
 
@@ -169,6 +182,7 @@ export async function startBrowserMock<M extends MockTypes>(
   const policy = options.rejectsForeignHosts ? [rejectForeignHosts(engine, location.origin)] : [];
   const handlers = [...toHandlers(engine, hosts), ...policy];
   const restoreFetch = dropKeepalive();
+  const ignoreLinks = openLinksToThisPage();
   const worker = setupWorker(...handlers);
   let stopAnswering = () => worker.stop();
 
@@ -233,6 +247,7 @@ export async function startBrowserMock<M extends MockTypes>(
   stopRunning = () => {
     stopAnswering();
     restoreFetch();
+    ignoreLinks();
     db.close();
     void panel?.then((unmount) => unmount());
   };
