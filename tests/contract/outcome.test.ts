@@ -22,6 +22,7 @@ describe('an unknown outcome', () => {
     ['no answer to a write', failed('addLab', 'no-response')],
     ['an answer to a write that cannot be read', failed('sendInvitation', 'malformed', 201)],
     ['a wrong 2xx', failed('sendInvitation', 'unsuccessful', 200)],
+    ['a wrong 2xx where two statuses are good', failed('forgotPassword', 'unsuccessful', 202)],
     ['a gateway without an answer of the server', failed('addLab', 'status', 504)],
     ['a gateway with a broken answer of the server', failed('addLab', 'status', 502)],
     ['a GET that stores something', failed('verifyPaymentSession', 'no-response')],
@@ -42,6 +43,7 @@ describe('a rejection because it exists already', () => {
   it.each([
     failed('addLab', 'status', 409),
     failed('addLab', 'status', 422, 'A lab exists for this clinic'),
+    failed('addLab', 'status', 422, 'Labs with this phone number exist'),
     failed('addPatients', 'status', 400, 'A patient with this email already exists'),
     // SPEC §8 "Order": without a message a 400 reads "Order has already been placed for this patient."
     failed('requestAddressConfirmation', 'status', 400),
@@ -52,6 +54,7 @@ describe('a rejection because it exists already', () => {
     failed('requestAddressConfirmation', 'status', 400, 'Patient does not exist'),
     failed('createCustomer', 'status', 422, 'No such clinic exists'),
     failed('createCustomer', 'status', 422, 'The clinic doesn’t exist'),
+    failed('createCustomer', 'status', 422, 'The clinic does not  yet  exist'),
     failed('addLab', 'status', 400),
     failed('requestAddressConfirmation', 'status', 403, 'Already asked'),
     failed('requestAddressConfirmation', 'status', 400, 'Unknown kit type'),
@@ -59,10 +62,15 @@ describe('a rejection because it exists already', () => {
   ])('is not $operation $status $message', (error) => expect(reportsDuplicate(error)).toBe(false));
 });
 
+it.each([null, new TypeError('It exists already')])('a defect is no such rejection: %o', (defect) =>
+  expect(reportsDuplicate(defect)).toBe(false),
+);
+
 it('what the server has is what was sent, whatever it has beside and whatever spaces it took off', () => {
   const stored = { name: 'Ada', age: 36, line2: null, authorized: 1 };
   expect(hasSent(stored, { name: ' Ada ', age: '36', line2: '' })).toBe(true);
   expect(hasSent(stored, { name: 'Ada', age: '37', line2: '' })).toBe(false);
+  expect(hasSent({ name: 'Ada ', line2: '' }, { name: 'Ada', line2: null })).toBe(true);
 });
 
 it.each([
@@ -90,7 +98,7 @@ describe('a user who is not signed in', () => {
     ['a missing permission', failed('verifyUser', 'status', 403)],
     ['another 2xx', failed('verifyUser', 'unsuccessful', 202)],
     ['an unreadable answer', failed('verifyUser', 'malformed', 200)],
-    ['an unsuccessful write', failed('sendInvitation', 'unsuccessful', 200)],
+    ['an unsuccessful write', failed('sendInvitation', 'unsuccessful', 201)],
     ['no failure', null],
   ])('is not reported by %s', (_, error) => expect(isDenied(error)).toBe(false));
 });

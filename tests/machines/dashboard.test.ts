@@ -74,6 +74,10 @@ describe('the dashboard', () => {
 
   it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
+  it('is loading until the user is known', async () => {
+    expect((await replay(plan, [])).tags).toEqual(['busy', 'loading']);
+  });
+
   it.each([
     [provider, null, 'patients'],
     [patient, null, 'patientProfile'],
