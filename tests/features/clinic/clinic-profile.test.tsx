@@ -245,7 +245,8 @@ it('keeps what was typed over a reload, and nothing of it after a log-in', async
   const city = await screen.findByLabelText('City');
   expect(city).toHaveValue('Tacoma');
   expect(city).toHaveAccessibleDescription('Changed elsewhere: now “Portland”.');
-  expect(screen.getByLabelText('Phone')).toHaveValue('+12065550188');
+  const profile = screen.getByRole('tabpanel', { name: 'Profile' });
+  expect(within(profile).getByLabelText('Phone')).toHaveValue('+12065550188');
   reloaded.unmount();
   stopApp();
   clearStored();
