@@ -5,11 +5,9 @@ import { stopApp } from '@/features/api/app';
 import { connectToasts } from '@/ui/feedback/toast';
 import { readStylesQuickly } from './computed-styles';
 import { installDomStubs } from './dom-stubs';
-import { findLabelsQuickly } from './labels';
 
 installDomStubs();
 readStylesQuickly();
-findLabelsQuickly();
 
 // Lazy pages are compiled on their first visit; errors omit the printed page, because the message says more.
 configure({
