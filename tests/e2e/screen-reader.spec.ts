@@ -1,4 +1,4 @@
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 
 /** Checks names and roles that native HTML elements do not provide by themselves. */
 

@@ -12,7 +12,7 @@ import {
   SimulatedClock,
   transition,
 } from 'xstate';
-import { getAdjacencyMap } from 'xstate/graph';
+import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import { type Failure, isFailure, isOutcomeUnknown } from '@/contract';
 
 /** The external events of a machine: the user's events, and the possible results of each call. */
@@ -133,49 +133,58 @@ function happenings(plan: Plan, snapshot: AnyMachineSnapshot): EventObject[] {
   return [...plan.events.filter((event) => snapshot.can(event)), ...answers, ...ends, ...timersOf(snapshot)];
 }
 
-/** All reachable states, nearest first, each with its transitions, by their texts. */
-type Reachable = Readonly<
-  Record<
-    string,
-    {
-      state: AnyMachineSnapshot;
-      transitions: Readonly<Record<string, { event: EventObject; state: AnyMachineSnapshot }>>;
-    }
-  >
->;
+interface Place {
+  readonly state: AnyMachineSnapshot;
+  /** By the text of the event. */
+  readonly exits: Map<string, Edge>;
+}
 
-const explore = (plan: Plan): Reachable =>
-  getAdjacencyMap(plan.machine, {
+/** All reachable states by their texts, the first state first. */
+type Reachable = ReadonlyMap<string, Place>;
+
+function explore(plan: Plan): Reachable {
+  const reachable = new Map<string, Place>();
+  const placeOf = (state: AnyMachineSnapshot): Place => {
+    const place = reachable.get(serialize(state)) ?? { state, exits: new Map<string, Edge>() };
+    reachable.set(serialize(state), place);
+    return place;
+  };
+  placeOf(initialTransition(plan.machine, plan.input)[0]);
+  const transitions = getAdjacencyMap(plan.machine, {
     input: plan.input,
     events: (snapshot: AnyMachineSnapshot) => happenings(plan, snapshot),
     serializeState: serialize,
     serializeEvent,
     limit: traversalLimit,
-  }) as Reachable; // The keys are texts of a type of their own.
+  });
+  for (const { state: from, event, nextState: to } of adjacencyMapToArray(transitions)) {
+    placeOf(from).exits.set(serializeEvent(event), { from, event, to });
+    placeOf(to);
+  }
+  return reachable;
+}
 
-const edgesIn = (states: Reachable): Edge[] =>
-  Object.values(states).flatMap(({ state: from, transitions }) =>
-    Object.values(transitions).map(({ event, state: to }) => ({ from, event, to })),
-  );
+const edgesIn = (reachable: Reachable): Edge[] =>
+  [...reachable.values()].flatMap(({ exits }) => [...exits.values()]);
 
 /** All transitions that the plan can cause. */
 export const edgesOf = (plan: Plan): Edge[] => edgesIn(explore(plan));
 
 /** The shortest event sequence to each state, by its text. */
-function waysIn(states: Reachable): ReadonlyMap<string, readonly EventObject[]> {
-  const [start] = Object.keys(states);
-  const ways = new Map<string, readonly EventObject[]>(start === undefined ? [] : [[start, []]]);
+function waysIn(reachable: Reachable): ReadonlyMap<string, readonly EventObject[]> {
+  const [start = ''] = reachable.keys();
+  const ways = new Map<string, readonly EventObject[]>([[start, []]]);
   // States that are added during the loop are visited too, in the order of their distance.
   for (const [at, way] of ways)
-    for (const { event, state } of Object.values(states[at]?.transitions ?? {}))
-      if (!ways.has(serialize(state))) ways.set(serialize(state), [...way, event]);
+    for (const { event, to } of reachable.get(at)?.exits.values() ?? [])
+      if (!ways.has(serialize(to))) ways.set(serialize(to), [...way, event]);
   return ways;
 }
 
 /** Event sequences that take every transition: the shortest path to each state, plus one step. */
-function walksIn(states: Reachable): EventObject[][] {
-  const walks = [...waysIn(states)].flatMap(([at, way]) =>
-    Object.values(states[at]?.transitions ?? {}).map(({ event }) => [...way, event]),
+function walksIn(reachable: Reachable): EventObject[][] {
+  const walks = [...waysIn(reachable)].flatMap(([at, way]) =>
+    [...(reachable.get(at)?.exits.values() ?? [])].map(({ event }) => [...way, event]),
   );
   const beginnings = new Set(walks.map((walk) => walk.slice(0, -1).map(serializeEvent).join()));
   return walks.filter((walk) => !beginnings.has(walk.map(serializeEvent).join()));
@@ -256,12 +265,12 @@ const held = once((plan: Plan): AnyStateMachine => {
  * Runs a sequence of events on a real actor whose calls end as the sequence defines, and checks after each step that
  * its state matches the pure transition function.
  *
- * @param states what that function returned, where the plan was explored; the rest is computed
+ * @param reachable what that function returned, where the plan was explored; the rest is computed
  */
 export async function replay(
   plan: Plan,
   walk: readonly EventObject[],
-  states: Reachable = {},
+  reachable: Reachable = new Map(),
 ): Promise<Replay> {
   const calls: Call[] = [];
   const emitted: EventObject[] = [];
@@ -279,8 +288,8 @@ export async function replay(
     else if (event.type.startsWith('xstate.after.')) clock.increment(3_600_000);
     else actor.send(event);
     await settle();
-    const known = states[serialize(before)]?.transitions[serializeEvent(event)];
-    const expected = serialize(known?.state ?? transition(plan.machine, before, event)[0]);
+    const known = reachable.get(serialize(before))?.exits.get(serializeEvent(event));
+    const expected = serialize(known?.to ?? transition(plan.machine, before, event)[0]);
     const active = serialize(actor.getSnapshot());
     if (active !== expected) expect(active, walk.map(serializeEvent).join('\n')).toBe(expected);
   }
@@ -335,7 +344,7 @@ function expectGoalInReach(plan: Plan, goal: string, states: AnyMachineSnapshot[
  */
 export function expectNoDeadEnd(plan: Plan) {
   const reachable = explore(plan);
-  const states = Object.values(reachable).map(({ state }) => state);
+  const states = [...reachable.values()].map(({ state }) => state);
   const edges = edgesIn(reachable);
   for (const snapshot of states) {
     expect(['active', 'done']).toContain(snapshot.status);
@@ -352,10 +361,10 @@ export function expectNoDeadEnd(plan: Plan) {
 
 /** Replays every walk of the plan on a real actor and passes each record to the check. */
 export async function expectOnEveryWalk(plan: Plan, check: (record: Replay, walk: EventObject[]) => void) {
-  const states = explore(plan);
-  const walks = walksIn(states);
+  const reachable = explore(plan);
+  const walks = walksIn(reachable);
   expect(walks.length).toBeGreaterThan(0);
-  for (const walk of walks) check(await replay(plan, walk, states), walk);
+  for (const walk of walks) check(await replay(plan, walk, reachable), walk);
 }
 
 const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>

@@ -27,22 +27,22 @@ describe('drift between a recording and a live API', () => {
     return { ...entry, response: { ...entry.response, content: { ...entry.response.content, text } } };
   }
 
-  /** A recording for each operation and each way to change its successful responses. */
+  /** For each operation and each way to change its successful responses: its recording. */
   function driftsOf(entries: readonly HarEntry[]): [string, readonly HarEntry[]][] {
     const operations = [...new Set(entries.map(({ _operation }) => _operation))];
     return operations.flatMap((operation) => {
-      const isOf = ({ _operation, response }: HarEntry) =>
-        _operation === operation && response.status === 200;
+      const own = entries.filter(({ _operation }) => _operation === operation);
+      const isGood = ({ response }: HarEntry) => response.status === 200;
       const all = changes.map(([what, change]): [string, (entry: HarEntry) => HarEntry | null] => [
         what,
         (entry) => changedEntry(entry, change),
       ]);
       all.push(['another status', (entry) => ({ ...entry, response: { ...entry.response, status: 203 } })]);
       return all
-        .filter(([, change]) => entries.some((entry) => isOf(entry) && change(entry) !== null))
+        .filter(([, change]) => own.some((entry) => isGood(entry) && change(entry) !== null))
         .map(([what, change]): [string, readonly HarEntry[]] => [
           `${operation}: ${what}`,
-          entries.map((entry) => (isOf(entry) ? (change(entry) ?? entry) : entry)),
+          own.map((entry) => (isGood(entry) ? (change(entry) ?? entry) : entry)),
         ]);
     });
   }
@@ -53,7 +53,11 @@ describe('drift between a recording and a live API', () => {
     expect(driftBetween(recorded, live)).toEqual([]);
     const drifts = driftsOf(live);
     expect(drifts.length).toBeGreaterThanOrEqual(30);
-    const missed = drifts.filter(([, changed]) => driftBetween(recorded, changed).length === 0);
+    const missed = drifts.filter(([, changed]) => {
+      // The other operations are as they were, which was compared above.
+      const before = recorded.filter(({ _operation }) => _operation === changed[0]?._operation);
+      return driftBetween(before, changed).length === 0;
+    });
     expect(missed.map(([what]) => what)).toEqual([]);
   });
 
