@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
-import { readDocument } from '@tests/mocks/support/openapi';
+import { controlOf, examplesStart, readDocument } from '@tests/mocks/support/openapi';
 import { operationNames } from '@/contract/contract';
 import { startHttpHost } from '@/mocks/http';
 import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { installAside } from '../bench/support/install-aside';
-import { controlOf, examplesStart } from './prism';
 import { run } from './run';
 
 /** Not in the lock: it comes with 230 packages (docs/decisions/0034). */

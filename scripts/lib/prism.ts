@@ -2,7 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type DocumentedOperation, readDocument } from '@tests/mocks/support/openapi';
+import {
+  controlOf,
+  type DocumentedOperation,
+  exampleRequest,
+  examplesStart,
+  readDocument,
+} from '@tests/mocks/support/openapi';
 import { operationNames } from '@/contract/contract';
 import { startHttpHost } from '@/mocks/http';
 import { sampleOf } from '@/mocks/kitwell/rules/samples';
@@ -11,8 +17,6 @@ import { installAside } from '../bench/support/install-aside';
 
 /** Not in the lock: it comes with 185 packages (docs/decisions/0034). */
 const PRISM = { '@stoplight/prism-cli': '5.14.2' };
-/** The day of the examples. */
-export const examplesStart = '2026-03-02T09:00:00.000Z';
 
 type Role = 'provider' | 'patient';
 
@@ -75,15 +79,11 @@ async function casesOf(
 async function send(
   url: string,
   call: string,
-  { parameters = [] }: DocumentedOperation,
+  operation: DocumentedOperation,
   { headers, body, isValid }: Case,
 ): Promise<Violation[]> {
-  const [method = '', path = ''] = call.split(' ');
-  const target = new URL(`${url}${path}`);
-  for (const { name, in: place, example } of parameters) {
-    if (place === 'query') target.searchParams.set(name, String(example));
-    else target.pathname = decodeURI(target.pathname).replace(`{${name}}`, String(example));
-  }
+  const { method, path, query } = exampleRequest(call, operation);
+  const target = `${url}${path}?${new URLSearchParams(query)}`;
   const response = await fetch(target, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -96,25 +96,6 @@ async function send(
     ? (JSON.parse(header) as Violation[])
     : [{ location: ['response'], message: header }];
   return found.filter(({ location: [side] }) => isValid || side === 'response');
-}
-
-/** The mock server's control routes, and its tables as a sample needs them. */
-export function controlOf(url: string) {
-  async function control(method: string, path: string, body?: unknown): Promise<unknown> {
-    const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${url}/__mock/${path}`, { method, ...init });
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response.json();
-  }
-  return {
-    reset: () => control('POST', 'reset', {}),
-    tokenOf: async (role: Role) => ((await control('POST', 'as', { role })) as { token: string }).token,
-    rows: {
-      insert: (table: string, row: object) => control('POST', `db/${table}`, row),
-      patch: (table: string, id: string, change: object) => control('PATCH', `db/${table}/${id}`, change),
-      remove: (table: string, id: string) => control('DELETE', `db/${table}/${id}`),
-    },
-  };
 }
 
 interface Outcome {
