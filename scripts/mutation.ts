@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -70,7 +70,10 @@ async function measure(name: string, group: Group, file: string, modules: string
     console.error(`✗ ${file}\n${output.trimEnd()}`);
     return null;
   }
-  const report: MutationReport = JSON.parse(readFileSync(result, 'utf8'));
+  // A file that holds only types has no mutants, and no result.
+  const report: MutationReport = existsSync(result)
+    ? JSON.parse(readFileSync(result, 'utf8'))
+    : { files: {} };
   const summary = summaryOf(report);
   const { killed, all, timedOut, survivors } = summary;
   console.log(`${file}: ${killed} of ${all} killed, ${timedOut} of these timed out, ${seconds.toFixed(0)} s`);
@@ -85,12 +88,20 @@ async function mutate(name: string, modules: string): Promise<boolean> {
   const total = { killed: 0, all: 0, failed: 0 };
   const tests = new Set<string>();
   const killers = new Set<string>();
-  for (const file of await filesOf(group)) {
+  const files = await filesOf(group);
+  if (files.length === 0) {
+    console.log(`${name}: no file to change`);
+    return values.file === undefined;
+  }
+  for (const file of files) {
     const measured = await measure(name, group, file, modules);
-    total.killed += measured?.killed ?? 0;
-    total.all += measured?.all ?? 0;
-    if (measured === null) total.failed += 1;
-    for (const test of measured?.tests ?? []) (test.kills ? killers : tests).add(test.name);
+    if (measured === null) {
+      total.failed += 1;
+      continue;
+    }
+    total.killed += measured.killed;
+    total.all += measured.all;
+    for (const test of measured.tests) (test.kills ? killers : tests).add(test.name);
   }
   if (values.tests)
     for (const test of tests) if (!killers.has(test)) console.log(`    kills none of these mutants: ${test}`);
