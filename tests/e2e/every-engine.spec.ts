@@ -85,8 +85,8 @@ async function reportBug(page: Page, note: string): Promise<string> {
   await room.getByRole('button', { name: 'Report a bug' }).click();
   const form = room.getByRole('group', { name: 'Report a bug' });
   await form.getByLabel(/^What went wrong/).fill(note);
-  await form.getByRole('button', { name: 'Copy report' }).click();
-  await expect(room.getByText('Copied', { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Copy link' }).click();
+  await expect(room.getByText(/^Copied/)).toBeVisible();
   const link = await pasted(page);
   await room.getByRole('button', { name: 'Close' }).click();
   return link;

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { authToken } from '@/contract/entities';
 import { createApp } from '@/features/api/app';
 import { useDraftForm } from '@/features/api/form-draft';
+import { writeStored } from '@/lib/storage';
 
 const accept = <Values,>(values: Values) => ({ values, errors: {} });
 
@@ -43,8 +44,11 @@ it('what was saved while the form was closed does not hide newer data of the ser
 it('what one user typed is not shown to the next user who signs in', async () => {
   const app = createApp();
   const visit = visits(app);
-  const signIn = (token: string, account: string) =>
+  /** As after a login in another tab. */
+  const signIn = (token: string, account: string) => {
+    writeStored('account', account);
     app.session.send({ type: 'TOKEN_FOUND', token: authToken.parse(token), account });
+  };
   signIn('token-of-robin', 'robin@clinic.test');
   await visit('Robin', 'Robyn');
   signIn('token-of-ada', 'ada@clinic.test');
