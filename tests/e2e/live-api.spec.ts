@@ -163,7 +163,7 @@ test('nothing that the production build does offends its own security policy', a
 
 /** Screens that exist only in a build with the mock backend, with a preset or a branch of it. */
 const demoPageOnly =
-  /^(a story|the control room|the mock checkout|the split screen|the first day of a clinic|orders without a response)/;
+  /^(a story|the end of a story|the control room|the mock checkout|the split screen|the first day of a clinic|orders without a response)/;
 
 test('no page and no dialog of the production build offends its security policy', async ({
   browser,
