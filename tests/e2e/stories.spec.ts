@@ -140,11 +140,12 @@ const overlap = (a: Box, b: Box) =>
 const isCovered = (element: Locator): Promise<boolean> =>
   element.evaluate((shown) => {
     const { left, top, bottom, width } = shown.getBoundingClientRect();
+    const isOwn = (each: Element) => shown.contains(each) || each.contains(shown);
     return [top + 2, bottom - 2].some((y) => {
       const [over] = document
         .elementsFromPoint(left + width / 2, y)
-        .filter((each) => each.closest('.Toastify') === null);
-      return over !== undefined && !shown.contains(over) && !over.contains(shown);
+        .filter((each) => isOwn(each) || each.closest('.Toastify') === null);
+      return over !== undefined && !isOwn(over);
     });
   });
 
