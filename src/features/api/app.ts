@@ -15,6 +15,7 @@ import { appMachine } from '@/machines/app.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { type Credentials, keepUnsavedFor, sessionMachine, type Unsaved } from '@/machines/session.machine';
+import { announce } from '@/ui/feedback/announce';
 import { api } from './api';
 import { type AppPort, connectApp, readHandover } from './app-port';
 import { call, type RetrySchedule } from './client';
@@ -161,6 +162,8 @@ const connect = (store: Store, unsaved: AppPort['unsaved']) =>
             unsaved.orders.kept = null;
             unsaved.orderRecords.kept = null;
             store.dispatch(api.util.resetApiState());
+            // What was announced last may name a patient, and stays in the page for screen readers.
+            announce('');
           },
         },
       }),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
-/** Announces a text to screen readers only, politely, for a change that no visible text describes. */
+/** Announces a text to screen readers only, politely, for a change that no visible text describes. A blank one removes the last. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text);
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { renderPart } from '@tests/support/app';
+import { renderApp, renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { callsTo, expectInPage, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
@@ -302,6 +302,20 @@ describe('booking from the Booking section', () => {
     expect(await screen.findByText(announced)).toBeInTheDocument();
     expect(screen.getAllByText('New')).toHaveLength(1);
     await nothingPending(store);
+  });
+
+  it('announces nothing of the patient any longer once the clinic has logged out', async () => {
+    await server.as('provider');
+    const { user } = renderApp('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
+    await user.click(await screen.findByRole('tab', { name: 'Booked Appointments' }));
+    await screen.findByRole('button', { name: `Book ${robin}` });
+    await fillInAndSend(user, await openBook(user), { ...typed, 'Time Slot': '2026-11-23 08:00 - 08:30' });
+    expect(await screen.findByText(/^Appointment with Robin Ellis added/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Hey, / }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(document.body).not.toHaveTextContent('Robin Ellis');
   });
 
   it('does not send an end before the start, with the message and the focus at the field', async () => {
