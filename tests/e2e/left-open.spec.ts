@@ -21,11 +21,17 @@ test.describe('after a deploy has removed the files of the open version', () => 
     noise.allow(/^unhandled: GET \S+\/assets\/\S+ 404/, /Failed to fetch dynamically imported module/);
   });
 
-  /** Removes the old version's files. The returned function brings the new version's, which a new load gets. */
-  async function deploy(page: Page): Promise<() => Promise<void>> {
-    const assets = '**/assets/**';
-    await page.context().route(assets, (route) => route.fulfill({ status: 404, body: '' }));
-    return () => page.context().unroute(assets);
+  /** Removes the open version's files, for good: only a page that is loaded anew gets files, those of the new version. */
+  async function deploy(page: Page): Promise<void> {
+    let isNew = false;
+    page.on('request', (request) => {
+      isNew ||= request.isNavigationRequest() && request.frame() === page.mainFrame();
+    });
+    await page
+      .context()
+      .route('**/assets/**', (route) =>
+        isNew ? route.fallback() : route.fulfill({ status: 404, body: '' }),
+      );
   }
 
   test('a section offers to reload, and the rows that were typed and not saved are still there', async ({
@@ -34,7 +40,7 @@ test.describe('after a deploy has removed the files of the open version', () => 
     await fetchNothingEarly(page);
     await openDashboard(page);
     await firstName(page).fill('Ada Byron');
-    const arrive = await deploy(page);
+    await deploy(page);
     await job.openSection(page, 'Booking / Order Kits');
     const broken = page.getByRole('main').getByRole('alert');
     await expect(broken).toContainText('Everything you saved is safe.');
@@ -48,7 +54,6 @@ test.describe('after a deploy has removed the files of the open version', () => 
       await job.openSection(page, 'Booking / Order Kits');
     });
 
-    await arrive();
     await broken.getByRole('link', { name: 'Reload the page' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Booking / Order Kits' })).toBeVisible();
     await job.openSection(page, 'Patients');
@@ -60,11 +65,10 @@ test.describe('after a deploy has removed the files of the open version', () => 
     await fetchNothingEarly(page);
     await openDashboard(page);
     await firstName(page).fill('Ada Byron');
-    const arrive = await deploy(page);
+    await deploy(page);
     await page.getByRole('button', { name: 'Import Patients from File' }).click();
     await expect(page.getByText('This didn’t load. Try again, or reload the page.').first()).toBeVisible();
     await expect(firstName(page)).toHaveValue('Ada Byron');
-    await arrive();
     await page.reload();
     await expect(firstName(page)).toHaveValue('Ada Byron');
     await page.getByRole('button', { name: 'Import Patients from File' }).click();
@@ -84,7 +88,7 @@ test.describe('after a deploy has removed the files of the open version', () => 
     ];
     await job.fillIn(page, [...typed]);
     await page.getByLabel('Shipping Type').selectOption('Overnight');
-    const arrive = await deploy(page);
+    await deploy(page);
     await page.getByRole('button', { name: 'About the kits' }).click();
     const broken = page.getByRole('main').getByRole('alert');
     await expect(broken.getByRole('link', { name: 'Reload the page' })).toBeVisible();
@@ -100,7 +104,6 @@ test.describe('after a deploy has removed the files of the open version', () => 
       await page.getByRole('button', { name: 'About the kits' }).click();
     });
 
-    await arrive();
     await broken.getByRole('link', { name: 'Reload the page' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Kit Information' })).toBeVisible();
     await job.openSection(page, 'Profile & Kit Setup');
@@ -138,7 +141,7 @@ test.describe('after a deploy has removed the files of the open version', () => 
       await page.goto(path);
       await mockReady(page);
       await job.fillIn(page, typed);
-      const arrive = await deploy(page);
+      await deploy(page);
       await page.getByRole('link', { name: 'Log In' }).first().click();
       const missing = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
       await expect(missing).toBeVisible();
@@ -150,7 +153,6 @@ test.describe('after a deploy has removed the files of the open version', () => 
         await page.getByRole('link', { name: 'Log In' }).first().click();
       });
 
-      await arrive();
       await missing.getByRole('button', { name: 'Reload the page' }).click();
       await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
       await page.goBack();
