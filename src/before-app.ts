@@ -190,6 +190,9 @@ function leaveToApp(): void {
   needApp();
 }
 
+/** Whether the content was prerendered for another URL. A host may serve the landing page for unknown paths. */
+const isOtherPage = () => findRoot()?.dataset.prerendered !== location.pathname.replace(/(?<=.)\/$/, '');
+
 /** Runs once the document is parsed. */
 function start(): void {
   // In most browsers a reload keeps typed input; a link to the same page does not.
@@ -202,10 +205,8 @@ function start(): void {
   labelThemeSwitches();
   if (!isWaiting()) return;
   writeCopyrightYear();
-  // A host may serve the landing page for unknown paths.
-  const isOtherPage = findRoot()?.dataset.prerendered !== location.pathname.replace(/(?<=.)\/$/, '');
   // A sign-up already started in this tab opens the app with its stored state.
-  if (isOtherPage || isStored(opensWith)) leaveToApp();
+  if (isOtherPage() || isStored(opensWith)) leaveToApp();
   else if (isWanted) loadApp();
   // With a stored token only the app knows what to show next to the form, such as a failed session check. Storage is
   // read after the first paint because the first access is slow.
@@ -219,6 +220,8 @@ addEventListener('click', onClick);
 addEventListener('submit', onSubmit);
 addEventListener('input', () => isWaiting() && needApp());
 addEventListener('app-failed', fail);
+// After a reload, Back may lead to a page of the app that this document was not loaded for.
+addEventListener('popstate', () => isWaiting() && isOtherPage() && leaveToApp());
 for (const sign of Object.keys(SIGNS))
   addEventListener(sign, onSign, { passive: true, signal: signsHandled.signal });
 addEventListener('DOMContentLoaded', start);

@@ -36,6 +36,10 @@ const renderApp = (isPrerendered: boolean, onShown: () => void) => (
   </StrictMode>
 );
 
+/** Whether the content is of this URL. A host may serve the landing page for unknown paths, and Back leads to others. */
+const isOfThisPage = ({ dataset }: HTMLElement): boolean =>
+  dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
+
 /** The page stays as it is; `before-app.ts` shows a notice once the user presses or types something. */
 function reportFailure(error: unknown): void {
   report('the page could not be loaded', { error: String(error) });
@@ -56,6 +60,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     reportFailure(error);
     return keepTrying(() => loadPage(location.pathname));
   });
+  if (!isOfThisPage(root)) return renderAnew(root);
   const replayInput = captureInput(root);
   root.dataset.prerendered = 'taken-over';
   const takeOver = () => {
@@ -86,14 +91,16 @@ async function render(root: HTMLElement): Promise<void> {
     // If the user is signed in before the first render, the page need not be loaded again.
     if (signsIn) await backendReady();
   }
+  renderAnew(root);
+}
+
+function renderAnew(root: HTMLElement): void {
   delete root.dataset.prerendered;
   root.replaceChildren();
   removeMissingNotice();
   createRoot(root).render(renderApp(false, () => undefined));
 }
 
-// A host may serve the landing page for unknown paths; content prerendered for another path can't be hydrated.
-const isRendered = container.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
 // Not awaited: pages import from the chunk that contains this module, and a top-level await would deadlock.
-(isRendered ? hydrate : render)(container).catch(reportFailure);
+(isOfThisPage(container) ? hydrate : render)(container).catch(reportFailure);
 prefetchOnIntent();

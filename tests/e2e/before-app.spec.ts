@@ -314,3 +314,24 @@ test('a page that was served for another path leaves the rendering to the app', 
   await page.goto('/no-such-page', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find that page');
 });
+
+for (const [when, isHeld] of [
+  ['while the app is not loaded', false],
+  ['while the app is on its way', true],
+] as const)
+  test(`Back after a reload shows the page before, ${when}`, async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL('/signup');
+    await alive(page);
+    const release = isHeld ? await holdCode(page) : () => undefined;
+    const loaded = page.waitForEvent('domcontentloaded');
+    await page.evaluate(() => location.reload());
+    await loaded;
+    if (isHeld) await page.keyboard.press('Shift');
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL('/login');
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+    await alive(page);
+  });
