@@ -24,6 +24,8 @@ interface Story<Step> {
   readonly end: () => void;
   /** Number of sequences, unless `PROPERTY_RUNS` says otherwise. */
   readonly runs: number;
+  /** Seed of these sequences; without it, each run has new ones, as with `PROPERTY_RUNS`. */
+  readonly seed?: number;
 }
 
 const FOLDER = '.cache/properties';
@@ -81,7 +83,7 @@ async function writeCapsule<Step>(
  * @throws Error with the steps, how to repeat them, and the path of the capsule
  */
 export async function expectAlways<Step>(server: MockServer, story: Story<Step>): Promise<void> {
-  const { steps, begin, run, end, runs } = story;
+  const { steps, begin, run, end, runs, seed: fixed } = story;
   const stage: Stage = { mock: server as unknown as MockControl, loaded: async () => undefined };
   const property = fc
     .asyncProperty(steps, (sequence) => run(sequence, stage))
@@ -89,7 +91,11 @@ export async function expectAlways<Step>(server: MockServer, story: Story<Step>)
     .afterEach(end);
   const { failed, counterexample, errorInstance, seed, counterexamplePath, numRuns } = await fc.check(
     property,
-    { numRuns: runsOf(runs), ...replayed() },
+    {
+      numRuns: runsOf(runs),
+      ...(fixed !== undefined && !process.env.PROPERTY_RUNS && { seed: fixed }),
+      ...replayed(),
+    },
   );
   if (!failed) return;
   const [sequence = []] = counterexample ?? [];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { getApp } from '@/features/api/app';
 import { AppProvider } from '@/features/api/app-provider';
-import { routes } from '@/pages/router';
+import { createRouter, routes } from '@/pages/router';
 import { Toaster } from '@/ui/feedback/toaster';
 import { phoneLibrary } from '@/ui/form/phone-field';
 
@@ -17,6 +17,18 @@ export function renderApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(<RouterProvider router={router} />);
   return { ...view, user: userEvent.setup(), router };
+}
+
+/** Renders the product's real pages at the window's address, as the browser does when it loads a page. */
+export function loadPage() {
+  const router = createRouter(false);
+  const view = render(<RouterProvider router={router} />);
+  return {
+    unload() {
+      view.unmount();
+      router.dispose();
+    },
+  };
 }
 
 /** Renders one part of a page with what every page provides: the app, router, toasts. */

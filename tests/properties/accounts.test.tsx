@@ -1,0 +1,126 @@
+import { cleanup } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterAll, beforeAll, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
+import { createMockServer } from '@/mocks/node';
+import { expectAlways } from './story';
+import { everyone, makeTwoClinics } from './two-clinics';
+import { operationsFaultable, patientTasks, providerTasks, type Step, sentenceOf, Visitor } from './visitor';
+
+const server = createMockServer();
+let data: object;
+beforeAll(async () => {
+  await server.listen();
+  data = await makeTwoClinics(server);
+});
+afterAll(() => server.close());
+
+const wait = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(true) },
+  { weight: 1, arbitrary: fc.constant(false) },
+);
+const as = fc.constantFrom(...everyone);
+const tab = fc.constantFrom('this', 'this', 'other');
+
+const entries = [
+  'Add Patients',
+  'Update Patients',
+  'Booking / Order Kits',
+  'Booked Appointments',
+  'Clinic profile',
+  'Sample Testing Lab',
+  'Kits Information',
+  'Profile & Kit Setup',
+];
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('log in'), as, tab, wait }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('log in without logging out'), as, wait }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('log out'), tab, wait }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      does: fc.constant('task'),
+      task: fc.constantFrom(...providerTasks, ...patientTasks),
+      wait,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('open'), entry: fc.constantFrom(...entries), wait }),
+  },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('press'), nth: fc.nat(60), wait }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constantFrom(
+        'reload',
+        'session ends',
+        'answers arrive',
+        'change elsewhere',
+        'edit in other tab',
+      ),
+      wait,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom(...operationsFaultable(server))
+      .map((fault) => ({ does: 'fault', ...fault, wait: true })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('slow'), where: fc.constantFrom('there', 'back'), wait }),
+  },
+) as fc.Arbitrary<Step>;
+
+it('whoever signs in where and when, a screen has the data of its account only, as the server has it, and the user can go on', async () => {
+  let visitor: Visitor | undefined;
+  await expectAlways(server, {
+    name: 'A screen shows its own account only, as the server has it, and the user can go on',
+    runs: 6,
+    seed: 20261123,
+    steps: as.chain((first) =>
+      fc
+        .array(step, { minLength: 2, maxLength: 14, size: 'max' })
+        .map((steps): Step[] => [{ does: 'log in', as: first, tab: 'this', wait: true }, ...steps]),
+    ),
+    sentence: sentenceOf,
+    async begin() {
+      stopApp();
+      localStorage.clear();
+      sessionStorage.clear();
+      server.clear();
+      server.log.clear();
+      await server.db.import(data);
+    },
+    async run(steps, stage) {
+      visitor = new Visitor(server, stage);
+      await visitor.begin();
+      for (const one of steps) await visitor.take(one);
+      visitor.release();
+      stage.mock.clear();
+      await visitor.settle();
+      await visitor.expectUsable();
+      if (visitor.who !== 'clinic 1') {
+        await visitor.reload('/dashboard');
+        await visitor.settle();
+        await visitor.expectServersData({ forms: true });
+      }
+      await visitor.expectToGoOn();
+      await visitor.expectServersData({ forms: false });
+      visitor.expectOwnDataOnly();
+      await visitor.reload('/dashboard');
+      await visitor.settle();
+      await visitor.expectServersData({ forms: true });
+      visitor.expectOwnDataOnly();
+      await visitor.expectUsable();
+    },
+    end() {
+      visitor?.leave();
+      visitor = undefined;
+      cleanup();
+    },
+  });
+}, 3_600_000);

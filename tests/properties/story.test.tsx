@@ -1,0 +1,75 @@
+import { readFile, rm } from 'node:fs/promises';
+import { cleanup, screen, within } from '@testing-library/react';
+import { loadPage } from '@tests/support/app';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
+import { createMockServer } from '@/mocks/node';
+import { expectAlways } from './story';
+import { makeTwoClinics } from './two-clinics';
+import { type Step, sentenceOf, Visitor } from './visitor';
+
+const capsule = '.cache/properties/planted-no-profile-is-ever-updated.json';
+
+const server = createMockServer();
+let data: object;
+beforeAll(async () => {
+  await server.listen();
+  data = await makeTwoClinics(server);
+});
+afterEach(() => rm(capsule, { force: true }));
+afterAll(() => server.close());
+
+const logIn: Step = { does: 'log in', as: 'clinic 2', tab: 'this', wait: true };
+const needless: Step[] = [
+  { does: 'open', entry: 'Kits Information', wait: true },
+  { does: 'reload', wait: true },
+];
+const change: Step = { does: 'task', task: 'change the clinic’s profile', wait: true };
+
+it('a property that fails is reduced to a capsule, which opens where it failed and lists what was done', async () => {
+  let visitor: Visitor | undefined;
+  const failing = expectAlways(server, {
+    name: 'Planted: no profile is ever updated',
+    runs: 5,
+    steps: fc.subarray(needless).map((steps) => [logIn, ...steps, change]),
+    sentence: sentenceOf,
+    async begin() {
+      stopApp();
+      localStorage.clear();
+      await server.db.import(data);
+    },
+    async run(steps, stage) {
+      visitor = new Visitor(server, stage);
+      await visitor.begin();
+      for (const step of steps) await visitor.take(step);
+      expect(document.body).not.toHaveTextContent('Profile updated successfully');
+    },
+    end() {
+      visitor?.leave();
+      visitor = undefined;
+      cleanup();
+    },
+  });
+  await expect(failing).rejects.toThrow(capsule);
+  await expect(failing).rejects.toThrow(
+    '  1. Logs in as clinic 2.\n  2. Task: change the clinic’s profile.\n',
+  );
+
+  await server.reset({ preset: 'demo', seed: 9 });
+  const file = await readFile(capsule, 'utf8');
+  const { account, bug } = await server.capsules.read(file);
+  expect(account).toBe('second@kitwell.test');
+  expect(bug?.note).toContain('Planted: no profile is ever updated');
+  expect(bug?.note).toContain('1. Logs in as clinic 2.\n2. Task: change the clinic’s profile.');
+  expect(bug?.actions).toContainEqual(expect.objectContaining({ do: 'click', name: 'Update' }));
+  expect(bug?.seen).toContainEqual({ role: 'heading', text: 'Clinic Profile' });
+  expect(bug?.requests.map(({ operation }) => operation)).toContain('POST /clinic/update-clinic-profile');
+
+  await server.restore(file);
+  const page = loadPage();
+  expect(await screen.findByRole('heading', { name: 'Clinic Profile' })).toBeVisible();
+  const profile = within(await screen.findByRole('tabpanel', { name: 'Profile' }));
+  expect(await profile.findByLabelText('City')).toHaveValue('Vyrulville 1');
+  page.unload();
+});

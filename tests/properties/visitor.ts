@@ -1,0 +1,747 @@
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makeXlsx, rowXml } from '@tests/features/import/make-xlsx';
+import { loadPage } from '@tests/support/app';
+import { expect, vi } from 'vitest';
+import { api } from '@/features/api/api';
+import { type App, createApp, getApp, stopApp } from '@/features/api/app';
+import { readAccount } from '@/features/api/watch-token';
+import { subscribeStored } from '@/lib/storage';
+import type { MockServer } from '@/mocks/node';
+import { isBusy } from './is-busy';
+import type { Stage } from './story';
+import {
+  type Clinic,
+  createSessionBook,
+  markOf,
+  marksHiddenFrom,
+  people,
+  rowsOf,
+  type Who,
+} from './two-clinics';
+
+export const providerTasks = [
+  'type half a row',
+  'add a patient',
+  'save all',
+  'import a file',
+  'edit a patient',
+  'save the patient',
+  'authorize a patient',
+  'order a kit',
+  'book an appointment',
+  'search',
+  'change the clinic’s profile',
+  'change the lab',
+] as const;
+export const patientTasks = ['change the own profile'] as const;
+
+export type Task = (typeof providerTasks)[number] | (typeof patientTasks)[number];
+
+/** What is done around the screens; `wait` is false if the next step does not wait for the calls of this one. */
+export type Step = { readonly wait: boolean } & (
+  | { readonly does: 'log in'; readonly as: Who; readonly tab: 'this' | 'other' }
+  | { readonly does: 'log in without logging out'; readonly as: Who }
+  | { readonly does: 'log out'; readonly tab: 'this' | 'other' }
+  | { readonly does: 'reload' | 'session ends' | 'answers arrive' | 'change elsewhere' | 'edit in other tab' }
+  | { readonly does: 'task'; readonly task: Task }
+  | { readonly does: 'open'; readonly entry: string }
+  | { readonly does: 'press'; readonly nth: number }
+  | { readonly does: 'fault'; readonly operation: string; readonly branch: string }
+  | { readonly does: 'slow'; readonly where: 'there' | 'back' }
+);
+
+/** The step as a line of a report. */
+export function sentenceOf(step: Step): string {
+  const then = step.wait ? '' : ', and goes on at once';
+  switch (step.does) {
+    case 'log in':
+    case 'log out':
+      return `${step.does === 'log in' ? `Logs in as ${step.as}` : 'Logs out'}${step.tab === 'other' ? ' in another tab' : ''}${then}.`;
+    case 'log in without logging out':
+      return `Opens the login page and logs in as ${step.as}${then}.`;
+    case 'task':
+      return `Task: ${step.task}${then}.`;
+    case 'open':
+      return `Opens ${step.entry}${then}.`;
+    case 'press':
+      return `Presses control ${step.nth} of those on the screen${then}.`;
+    case 'fault':
+      return `The next answer of ${step.operation} is ${step.branch}.`;
+    case 'slow':
+      return step.where === 'there' ? 'Requests are held from now on.' : 'Answers are held from now on.';
+    case 'reload':
+      return `Reloads the page${then}.`;
+    case 'session ends':
+      return 'The server ends all sessions.';
+    case 'answers arrive':
+      return `What is held arrives${then}.`;
+    case 'change elsewhere':
+      return 'A patient is changed on another device.';
+    case 'edit in other tab':
+      return `Another tab saves a patient${then}.`;
+  }
+}
+
+const next = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+const nameOf = (element: HTMLElement): string => {
+  const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null;
+  return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
+};
+
+const pressable =
+  'button, a[href^="/"]:not([target], [download]), [role=tab], [role=menuitem], input[type=checkbox]';
+const dialogs = '[role=dialog], [role=alertdialog]';
+const fillable = 'input:not([type=checkbox], [type=file]), textarea, select';
+
+/** Behind a dialog or disabled, a control can't be used. */
+const isUsable = (element: Element) =>
+  !element.matches(':disabled, [aria-disabled=true], [readonly]') &&
+  element.closest('[inert], [aria-hidden=true], [hidden]') === null;
+
+const controls = (selector: string, name?: string | RegExp, around: ParentNode = document): HTMLElement[] =>
+  [...around.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) =>
+      isUsable(element) &&
+      (name === undefined ||
+        (typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)))),
+  );
+
+/** What leads out of the product, and what jsdom lacks: downloads. */
+const leadsOut = /card|calendar|download|sample|upload|discard them/i;
+
+const emailOf = (name: string) => `${name.replace(' ', '.').toLowerCase()}@example.com`;
+
+const editedRow = () => document.querySelector('form[aria-label^="Details of"]') ?? undefined;
+
+/** One user at one browser with two tabs; of the other tab there is the application without its screens. */
+export class Visitor {
+  readonly #server: MockServer;
+  readonly #stage: Stage;
+  readonly #whose: (token: string | null) => Who | null;
+  readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  readonly #other: App;
+  readonly #stops: (() => void)[] = [];
+  readonly #held: (() => void)[] = [];
+  readonly #rejections: unknown[] = [];
+  #slow: 'there' | 'back' | null = null;
+  #page: ReturnType<typeof loadPage> | undefined;
+  #typed = 0;
+  /** Changes of the token that this tab has not heard of yet. */
+  #unreported = 0;
+  readonly #errorsBefore = vi.mocked(console.error).mock.calls.length;
+
+  constructor(server: MockServer, stage: Stage) {
+    this.#server = server;
+    this.#stage = stage;
+    this.#whose = createSessionBook(server);
+    this.#holdAnswers();
+    const reject = (reason: unknown) => void this.#rejections.push(reason);
+    process.on('unhandledRejection', reject);
+    this.#stops.push(() => process.off('unhandledRejection', reject));
+    this.#other = createApp();
+    // jsdom reports no change to the window that made it, and here both tabs share one.
+    const stop = subscribeStored('token', (origin) => {
+      if (origin !== 'thisTab') return;
+      this.#unreported += 1;
+      setTimeout(() => {
+        this.#unreported -= 1;
+        window.dispatchEvent(new StorageEvent('storage', { key: null }));
+      });
+    });
+    this.#stops.push(stop);
+  }
+
+  async begin(): Promise<void> {
+    await this.#load('/login');
+  }
+
+  async #load(path: string): Promise<void> {
+    history.replaceState(null, '', path);
+    this.#page = loadPage();
+    await waitFor(() => expect(document.querySelector('h1'), 'the heading of the page').not.toBeNull());
+  }
+
+  #holdAnswers(): void {
+    const { engine } = this.#server;
+    const answer = engine.answer.bind(engine);
+    const hold = () => new Promise<void>((resolve) => this.#held.push(resolve));
+    const spy = vi.spyOn(engine, 'answer').mockImplementation(async (...call) => {
+      if (this.#slow === 'there') await hold();
+      const result = await answer(...call);
+      if (this.#slow === 'back') await hold();
+      return result;
+    });
+    this.#stops.push(() => spy.mockRestore());
+  }
+
+  leave(): void {
+    this.release();
+    this.#page?.unload();
+    this.#other.stop();
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Lets everything through that is held. */
+  release(): void {
+    this.#slow = null;
+    for (const go of this.#held.splice(0)) go();
+  }
+
+  /** The account whose token the browser has. */
+  get who(): Who | null {
+    return this.#whose(readAccount().token);
+  }
+
+  async take(step: Step): Promise<void> {
+    await this.#do(step);
+    await this.#expectOwnDataOnceTold();
+    if (!step.wait) return;
+    await this.settle();
+    await this.#expectOwnDataOnceTold();
+  }
+
+  /** A browser tells a tab of another tab's login a moment later. */
+  async #expectOwnDataOnceTold(): Promise<void> {
+    do await next();
+    while (this.#unreported > 0);
+    this.expectOwnDataOnly();
+  }
+
+  async #do(step: Step): Promise<void> {
+    switch (step.does) {
+      case 'log in':
+        if (step.tab === 'other') {
+          const { email, password } = people[step.as];
+          act(() => this.#other.session.send({ type: 'LOGIN', email, password }));
+          return;
+        }
+        if (this.who !== null) await this.#logOut();
+        return this.#logIn(step.as);
+      case 'log in without logging out':
+        await this.reload('/login');
+        return this.#logIn(step.as);
+      case 'log out':
+        if (step.tab === 'this') return this.#logOut();
+        act(() => this.#other.session.send({ type: 'LOGOUT' }));
+        return;
+      case 'reload':
+        return this.reload();
+      case 'session ends':
+        this.#whose(null);
+        for (const { token } of this.#server.db.list('sessions') as { token: string }[])
+          await this.#stage.mock.db.remove('sessions', token);
+        return;
+      case 'answers arrive':
+        return this.release();
+      case 'slow':
+        this.#slow = step.where;
+        return;
+      case 'fault':
+        return this.#stage.mock.set(step.operation, step.branch, { times: 1 });
+      case 'change elsewhere': {
+        const [row] = rowsOf<{ patient_id: string }>(this.#server, 'patients', 'clinic 1');
+        this.#typed += 1;
+        await this.#stage.mock.db.patch('patients', row?.patient_id ?? '', {
+          patient_city: `Elsewhere ${this.#typed}`,
+        });
+        return;
+      }
+      case 'edit in other tab':
+        return this.#editInOtherTab();
+      case 'open':
+        return this.open(step.entry);
+      case 'press': {
+        const all = controls(pressable).filter((element) => !leadsOut.test(nameOf(element)));
+        const chosen = all[step.nth % Math.max(all.length, 1)];
+        if (chosen !== undefined) await this.#user.click(chosen);
+        return;
+      }
+      case 'task':
+        return this.#task(step.task);
+    }
+  }
+
+  async #press(name: string | RegExp, around?: ParentNode): Promise<boolean> {
+    const [found] = controls(pressable, name, around);
+    if (found !== undefined) await this.#user.click(found);
+    return found !== undefined;
+  }
+
+  /** Fills the first usable field of this name. */
+  #fill(name: string | RegExp, value: string, around?: ParentNode): boolean {
+    const [field] = controls(fillable, name, around);
+    if (field instanceof HTMLSelectElement) fireEvent.change(field, { target: { value } });
+    else if (field !== undefined) fireEvent.input(field, { target: { value } });
+    return field !== undefined;
+  }
+
+  /** The top dialog, if it has this title. */
+  async #dialog(name: string): Promise<HTMLElement | null> {
+    await next();
+    const open = [...document.querySelectorAll<HTMLElement>(dialogs)].filter(isUsable);
+    return open.find((dialog) => dialog.querySelector('h2')?.textContent === name) ?? null;
+  }
+
+  async #logIn(as: Who): Promise<void> {
+    const { email, password } = people[as];
+    if (!this.#fill(/^Email/, email) || !this.#fill(/^Password/, password)) return;
+    await this.#press('Log In', document.querySelector('main form') ?? undefined);
+  }
+
+  async #logOut(): Promise<void> {
+    await this.#choose('Logout');
+    await next();
+  }
+
+  /** Chooses in the menu of the account. */
+  async #choose(entry: string): Promise<void> {
+    if (controls('[role=menuitem]', entry).length === 0) await this.#press(/^Hey, /);
+    await this.#press(entry, document.querySelector('[role=menu]') ?? undefined);
+  }
+
+  /** Opens a section by its entry in the sidebar, in the menu or in its tabs. */
+  async open(entry: string): Promise<void> {
+    switch (entry) {
+      case 'Clinic profile':
+      case 'Sample Testing Lab':
+        await this.#choose('Profile');
+        await this.#waitFor('[role=tab]', 'Sample Testing Lab');
+        await this.#press(entry === 'Clinic profile' ? 'Profile' : entry);
+        return;
+      case 'Kits Information':
+        return this.#choose(entry);
+      case 'Booked Appointments':
+        await this.#press('Booking / Order Kits');
+        await this.#waitFor('[role=tab]', entry);
+        await this.#press(entry);
+        return;
+      case 'Add Patients':
+      case 'Update Patients':
+        await this.#press('Patients', document.querySelector('nav[aria-label="Dashboard"]') ?? undefined);
+        await this.#waitFor('[role=tab]', entry);
+        await this.#press(entry);
+        return;
+      default:
+        await this.#press(entry, document.querySelector('nav[aria-label="Dashboard"]') ?? undefined);
+    }
+  }
+
+  /** Waits for a control, unless answers are held. */
+  async #waitFor(selector: string, name: string | RegExp): Promise<boolean> {
+    await next();
+    if (this.#slow !== null || !(location.pathname === '/dashboard'))
+      return controls(selector, name).length > 0;
+    await this.settle();
+    return controls(selector, name).length > 0;
+  }
+
+  async #task(task: Task): Promise<void> {
+    const who = this.who;
+    if (who === null) return;
+    const mark = markOf(who);
+    this.#typed += 1;
+    const name = `${mark} New${this.#typed}`;
+    switch (task) {
+      case 'type half a row':
+        await this.open('Add Patients');
+        await this.#fillRow({ Name: name });
+        return;
+      case 'add a patient':
+        await this.open('Add Patients');
+        return this.#addPatient(name);
+      case 'save all':
+        await this.#press('Save All');
+        return;
+      case 'import a file':
+        await this.open('Add Patients');
+        return this.#importFile(name);
+      case 'edit a patient':
+        await this.open('Update Patients');
+        await this.#press(/^Edit /);
+        await next();
+        this.#fill(/^Phone/, `+1 206 555 0${100 + this.#typed}`, editedRow());
+        return;
+      case 'save the patient':
+        await this.#press('Save', editedRow());
+        return;
+      case 'authorize a patient': {
+        await this.open('Booking / Order Kits');
+        if (!(await this.#waitFor('input[type=checkbox]', /^Select (?!all)/))) return;
+        const boxes = controls('input[type=checkbox]', /^Select (?!all)/);
+        const box = boxes[this.#typed % boxes.length];
+        if (box !== undefined) await this.#user.click(box);
+        await this.#press('Authenticate');
+        return;
+      }
+      case 'order a kit':
+        await this.open('Booking / Order Kits');
+        await this.#waitFor('button', /^Order kit for/);
+        return this.#order();
+      case 'book an appointment': {
+        await this.open('Booked Appointments');
+        await this.#waitFor('button', /^Book .*\d|^Book /);
+        await this.#press(new RegExp(`^Book ${mark}`));
+        const dialog = await this.#dialog('Book Appointment');
+        if (dialog === null) return;
+        this.#fill(/^Provider Type/, 'Counselor', dialog);
+        this.#fill(/^Time Slot/, `${mark} Tuesday ${this.#typed}`, dialog);
+        this.#fill(/^Meet Link/, `https://meet.example.com/${mark}-${this.#typed}`, dialog);
+        await this.#press('Send Invitation', dialog);
+        return;
+      }
+      case 'search':
+        this.#fill(/^Search/, mark);
+        return;
+      case 'change the clinic’s profile':
+        await this.open('Clinic profile');
+        await this.#waitFor('input', /^City/);
+        this.#fill(/^City/, `${mark}ville ${this.#typed}`);
+        await this.#press('Update');
+        return;
+      case 'change the lab':
+        await this.open('Sample Testing Lab');
+        await this.#waitFor('input', /^Lab Name/);
+        this.#fill(/^Lab Name/, `${mark} Lab ${this.#typed}`);
+        await this.#press(
+          /^(Save|Update)/,
+          document.querySelector('[role=tabpanel]:not([inert])') ?? undefined,
+        );
+        return;
+      case 'change the own profile': {
+        await this.open('Profile & Kit Setup');
+        await this.#waitFor('input', /^City/);
+        this.#fill(/^City/, `${mark}ton ${this.#typed}`);
+        await this.#press('Update');
+        const dialog = await this.#dialog('Update your profile?');
+        if (dialog !== null) await this.#press('Update', dialog);
+      }
+    }
+  }
+
+  /** Types into the first blank row; returns its number. */
+  async #fillRow(cells: Readonly<Record<string, string>>): Promise<string | null> {
+    const find = () =>
+      controls(fillable, /^Name, row /).find(
+        (field) => field instanceof HTMLInputElement && field.value === '',
+      );
+    if (find() === undefined) await this.#press('Add row');
+    const blank = find();
+    const row = blank && /row \d+/.exec(nameOf(blank))?.[0];
+    if (!row) return null;
+    for (const [column, value] of Object.entries(cells)) this.#fill(`${column}, ${row}`, value);
+    return row;
+  }
+
+  async #addPatient(name: string): Promise<void> {
+    const row = await this.#fillRow({
+      Name: name,
+      Email: emailOf(name),
+      Phone: '+1 555 010 0100',
+      Age: '36',
+    });
+    if (row === null) return;
+    await this.#press(new RegExp(`^Address, ${row}:`));
+    const dialog = await this.#dialog('Address');
+    if (dialog === null) return;
+    this.#fill(/^Street/, `1 ${name} Street`, dialog);
+    this.#fill(/^City/, 'Boston', dialog);
+    this.#fill(/^Postal Code/, '02101', dialog);
+    this.#fill(/^State/, 'MA', dialog);
+    this.#fill(/^Country/, 'United States', dialog);
+    await this.#press('Done', dialog);
+  }
+
+  async #importFile(name: string): Promise<void> {
+    await this.#press('Import Patients from File');
+    const dialog = await this.#dialog('Import Patients from File');
+    const input = dialog?.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) return;
+    await this.#user.upload(input, fileWith(name));
+    if (this.#slow !== null) return;
+    await waitFor(() => expect(controls('button', /^Add .* to the grid$/)).not.toHaveLength(0), {
+      timeout: 2000,
+    }).catch(() => undefined);
+    await this.#press(/^Add .* to the grid$/);
+  }
+
+  async #order(): Promise<void> {
+    await this.#press(/^Order kit for/);
+    const dialog = await this.#dialog('Order Kit');
+    if (dialog === null) return;
+    await this.#waitFor('select', /^Kit Type/);
+    this.#fill(/^Frequency/, '3 Months', dialog);
+    this.#fill(/^Kit Type/, 'kit-standard-5', dialog);
+    await this.#press('Place Order', dialog);
+    const terms = await this.#dialog('Terms and Conditions');
+    if (terms !== null) await this.#press('I agree', terms);
+  }
+
+  async #editInOtherTab(): Promise<void> {
+    const { who } = this;
+    if (who !== 'clinic 1' && who !== 'clinic 2') return;
+    const { store } = this.#other;
+    const { fetchPatients, updatePatient } = api.endpoints;
+    const edit = async () => {
+      const { data } = await store.dispatch(fetchPatients.initiate(undefined, { forceRefetch: true }));
+      const [patient] = data ?? [];
+      if (patient === undefined) return;
+      this.#typed += 1;
+      const { id, authorized, ...record } = patient;
+      const body = { ...record, patient_age: '40', patient_city: `Othertab ${this.#typed}` };
+      await store.dispatch(updatePatient.initiate({ path: { id }, body }));
+    };
+    // Not awaited: its answers may be held.
+    void edit();
+    await next();
+  }
+
+  async reload(path = location.pathname): Promise<void> {
+    this.#page?.unload();
+    stopApp();
+    history.replaceState(null, '', path);
+    await this.#stage.loaded();
+    await this.#load(path);
+  }
+
+  #isIdle(): boolean {
+    return [getApp(), this.#other].every(({ actor, store }) => {
+      const { queries, mutations } = store.getState().api;
+      const calls = [...Object.values(queries), ...Object.values(mutations)];
+      return !isBusy(actor) && calls.every((call) => call?.status !== 'pending');
+    });
+  }
+
+  /** Waits until no call and no flow is under way, and none follows, unless answers are held. */
+  async settle(): Promise<void> {
+    const deadline = Date.now() + 10_000;
+    for (let idle = 0; idle < 4; idle = this.#isIdle() ? idle + 1 : 0) {
+      await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+      if (this.#slow !== null) return;
+      if (Date.now() > deadline) expect.fail('A call or a flow does not end.');
+    }
+  }
+
+  /** Everything that the screen and the browser hold, by where it is. */
+  #texts(): Record<string, string> {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+    const page = document.documentElement.cloneNode(true) as HTMLElement;
+    // A toast stays for its 5 s (SPEC §9).
+    for (const toasts of page.querySelectorAll('.Toastify')) toasts.remove();
+    return {
+      'the page': page.outerHTML,
+      'its fields': fields.map(({ value }) => value).join('\n'),
+      'its title': document.title,
+      'local storage': JSON.stringify({ ...localStorage }),
+      'session storage': JSON.stringify({ ...sessionStorage }),
+      'the address': location.href + JSON.stringify(history.state) + document.cookie,
+    };
+  }
+
+  /** No text on screen or in storage belongs to another account than the one that is signed in. */
+  expectOwnDataOnly(): void {
+    const { who } = this;
+    const shownTo = who ?? 'no one';
+    for (const [where, text] of Object.entries(this.#texts())) {
+      for (const mark of marksHiddenFrom(who)) {
+        const at = text.toLowerCase().indexOf(mark.toLowerCase());
+        if (at < 0) continue;
+        expect.fail(
+          `${where} has data that ${shownTo} must not see: …${text.slice(Math.max(0, at - 60), at + 60)}…`,
+        );
+      }
+    }
+  }
+
+  /** Something can be done: the page is there, it has a usable control, and nothing is busy for ever. */
+  async expectUsable(): Promise<void> {
+    const busy = () => [...document.querySelectorAll<HTMLElement>('[aria-busy=true]')].map(nameOf);
+    await waitFor(() => expect(busy(), 'what stays busy').toEqual([]));
+    expect(document.querySelector('h1')?.textContent?.trim(), 'the heading').toMatch(/./);
+    const usable = controls(`${pressable}, ${fillable}`).filter(
+      (element) => element.closest('.Toastify') === null,
+    );
+    expect(usable, 'controls that can be used').not.toHaveLength(0);
+    expect(document.body.textContent).not.toContain('Something went wrong');
+    expect(this.#rejections, 'unhandled rejections').toEqual([]);
+    expect(this.#errors(), 'errors in the console').toEqual([]);
+  }
+
+  /** What this visit has written to the console. */
+  #errors() {
+    return vi.mocked(console.error).mock.calls.slice(this.#errorsBefore);
+  }
+
+  async #closeDialogs(): Promise<void> {
+    const find = () => document.querySelector(dialogs);
+    for (let tries = 0; tries < 5 && find() !== null; tries += 1) {
+      await this.#user.keyboard('{Escape}');
+      await this.settle();
+      if (find() !== null) await this.#press(/^(Cancel|Close|Done|Stay)/, find() ?? undefined);
+      await this.settle();
+    }
+    expect(find()?.textContent, 'a dialog that stays open').toBeUndefined();
+  }
+
+  /** The main job still works: signs in as the first clinic, adds a patient and saves. */
+  async expectToGoOn(): Promise<void> {
+    await this.#closeDialogs();
+    if (this.who !== 'clinic 1' || location.pathname !== '/dashboard') {
+      if (location.pathname !== '/login' && controls(pressable, /^Hey, /).length > 0) await this.#logOut();
+      else if (location.pathname !== '/login') await this.reload('/login');
+      await this.settle();
+      await this.#logIn('clinic 1');
+      await this.settle();
+    }
+    expect(this.who).toBe('clinic 1');
+    await this.open('Add Patients');
+    await this.settle();
+    this.#typed += 1;
+    const name = `${markOf('clinic 1')} Last${this.#typed}`;
+    await this.#addPatient(name);
+    await this.#press('Save All');
+    await this.settle();
+    // The server had ended the session: after a login, the row is there again.
+    if (location.pathname === '/login') {
+      await this.#logIn('clinic 1');
+      await this.settle();
+      await this.open('Add Patients');
+      await this.settle();
+      await this.#press('Save All');
+      await this.settle();
+    }
+    const saved = rowsOf<{ patient_name: string }>(this.#server, 'patients', 'clinic 1').filter(
+      ({ patient_name }) => patient_name === name,
+    );
+    expect(saved, 'the patient that was added last').toHaveLength(1);
+  }
+
+  /** Opens a section as someone who wants to see all of it. */
+  async #see(entry: string): Promise<void> {
+    await this.open(entry);
+    await this.settle();
+    while (await this.#press('Retry')) await this.settle();
+    await this.#press('Cancel', editedRow());
+    this.#fill(/^Search/, '');
+    await this.#press(/^All/, document.querySelector('main') ?? undefined);
+    await this.settle();
+  }
+
+  /**
+   * The screens of the account that is signed in show what the server has.
+   *
+   * @param forms false if a form may have what was typed and not saved
+   */
+  async expectServersData({ forms }: { readonly forms: boolean }): Promise<void> {
+    const { who } = this;
+    if (who === null) return;
+    if (who === 'clinic 1' || who === 'clinic 2') {
+      await this.#expectLists(who);
+      if (forms) await this.#expectClinic(who);
+    } else if (forms) await this.#expectPatient(who);
+  }
+
+  #cells(table: string): string[] {
+    const rows = document.querySelectorAll(`main table[aria-label="${table}"] tbody:not([aria-hidden]) tr`);
+    return [...rows].map((row) => row.textContent ?? '');
+  }
+
+  async #expectLists(who: Clinic): Promise<void> {
+    const patients = rowsOf<Row>(this.#server, 'patients', who);
+    await this.#see('Update Patients');
+    const rows = this.#cells('Patients');
+    for (const patient of patients) {
+      const shown = rows.find((row) => row.includes(String(patient.patient_email)));
+      for (const field of ['patient_name', 'patient_phone', 'patient_age', 'patient_street', 'patient_city'])
+        expect(shown, `${field} in Update Patients`).toContain(String(patient[field] ?? ''));
+    }
+    expect(rows, 'rows of Update Patients').toHaveLength(patients.length);
+    await this.#see('Booking / Order Kits');
+    const states = this.#cells('Patients to authenticate');
+    for (const patient of patients) {
+      const shown = states.find((row) => row.includes(String(patient.patient_email)));
+      expect(shown, 'the state').toContain(patient.authorized === 1 ? 'Authorized' : 'Not authorized');
+    }
+    expect(states, 'rows of Booking / Order Kits').toHaveLength(patients.length);
+    await this.#see('Booked Appointments');
+    const booked = rowsOf<Row>(this.#server, 'appointments', who).map(({ time_slot }) => String(time_slot));
+    const cards = [...document.querySelectorAll('main li')].filter(
+      (card) => card.querySelector('h4') !== null,
+    );
+    const shown = cards.map((card) => booked.find((slot) => card.textContent?.includes(slot)));
+    expect(shown.sort(), 'appointments').toEqual(booked.sort());
+  }
+
+  async #expectClinic(who: Clinic): Promise<void> {
+    const [clinic] = rowsOf<Row>(this.#server, 'clinics', who);
+    await this.#see('Clinic profile');
+    this.#expectField(/^City/, 'the clinic’s city', clinic?.clinic_city);
+    const [lab] = rowsOf<Row>(this.#server, 'labs', who);
+    await this.#see('Sample Testing Lab');
+    this.#expectField(/^Lab Name/, 'the lab’s name', lab?.lab_name);
+  }
+
+  async #expectPatient(who: Exclude<Who, Clinic>): Promise<void> {
+    await this.#see('Profile & Kit Setup');
+    const rows = this.#server.db.list('patients') as { account_id: string | null; patient_city: string }[];
+    const own = rows.find(({ account_id }) => account_id === `account-${who}`);
+    this.#expectField(/^City/, 'the patient’s city', own?.patient_city);
+  }
+
+  /** A field shows what the server has, or what was typed and not saved, which stays over a reload. */
+  #expectField(name: RegExp, what: string, stored: unknown): void {
+    const [field] = controls(fillable, name, document.querySelector('main') ?? undefined);
+    const shown = field instanceof HTMLInputElement ? field.value : undefined;
+    const unsaved = sessionStorage.getItem('formDrafts') ?? '';
+    if (shown === undefined || !unsaved.includes(JSON.stringify(shown))) expect(shown, what).toBe(stored);
+  }
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+const header = [
+  'Name',
+  'Email',
+  'Phone',
+  'Age',
+  'Street',
+  'City',
+  'Postal Code',
+  'State',
+  'Country',
+  'Shipping Type',
+  'Frequency',
+  'Kit Type',
+];
+
+const fileWith = (name: string): File => {
+  const rows =
+    rowXml(1, header) +
+    rowXml(2, [
+      name,
+      emailOf(name),
+      '+1 555 010 0100',
+      '36',
+      `2 ${name} Street`,
+      'Boston',
+      '02101',
+      'MA',
+      'United States',
+      'USPS',
+      '3 Months',
+      'kit 1',
+    ]);
+  return new File([makeXlsx(rows)], 'patients.xlsx');
+};
+
+export const operationsFaultable = (server: MockServer): { operation: string; branch: string }[] => {
+  const branches = ['400', '401', '403', '500', '429', 'network', 'malformed', 'wrong-2xx', 'ok.lost'];
+  return server
+    .operations()
+    .flatMap(({ operation, branches: declared }) =>
+      branches
+        .filter((branch) => declared.includes(branch) || branch === '429' || branch === 'network')
+        .map((branch) => ({ operation, branch })),
+    );
+};
