@@ -116,8 +116,6 @@ const checked = await runTogether(
         '--testNamePattern',
         titles.join('|'),
       ],
-      // Starting another worker takes longer than these few tests.
-      env: { VITEST_MAX_WORKERS: '1' },
     },
   ],
   copy,

@@ -60,7 +60,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     reportFailure(error);
     return keepTrying(() => loadPage(location.pathname));
   });
-  if (!isOfThisPage(root)) return renderAnew(root);
+  if (!isOfThisPage(root)) return renderFresh(root);
   const replayInput = captureInput(root);
   root.dataset.prerendered = 'taken-over';
   const takeOver = () => {
@@ -91,10 +91,10 @@ async function render(root: HTMLElement): Promise<void> {
     // If the user is signed in before the first render, the page need not be loaded again.
     if (signsIn) await backendReady();
   }
-  renderAnew(root);
+  renderFresh(root);
 }
 
-function renderAnew(root: HTMLElement): void {
+function renderFresh(root: HTMLElement): void {
   delete root.dataset.prerendered;
   root.replaceChildren();
   removeMissingNotice();

@@ -58,15 +58,14 @@ interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  readonly env?: Record<string, string>;
 }
 
 /** Runs steps in parallel; prints a line per finished step and a failed one's output. Returns whether all passed. */
 export async function runTogether(steps: readonly Step[], cwd = ROOT): Promise<boolean> {
   const width = Math.max(...steps.map((step) => step.name.length));
   const outcomes = await Promise.all(
-    steps.map(async ({ name, command, args, env = {} }) => {
-      const outcome = await run(command, args, { cwd, env });
+    steps.map(async ({ name, command, args }) => {
+      const outcome = await run(command, args, { cwd });
       console.log(
         `${outcome.ok ? '✓' : '✗'} ${name.padEnd(width)} ${outcome.seconds.toFixed(1).padStart(6)} s`,
       );

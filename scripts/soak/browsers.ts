@@ -91,7 +91,7 @@ export async function inFirefox<Result>(
     firefoxUserPrefs: {
       'dom.serviceWorkers.idle_timeout': 1000,
       'dom.serviceWorkers.idle_extended_timeout': 1000,
-      // Over BiDi, Playwright waits for ever for the load of a page that was kept.
+      // Over BiDi, Playwright waits without end for the load of a page that was kept.
       'browser.sessionhistory.max_total_viewers': 0,
     },
   });

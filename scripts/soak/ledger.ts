@@ -66,7 +66,7 @@ export function newLedger(): Ledger {
         const values = added(rows, table, field).map((row) => row[field]);
         expectNoTwins(table, values);
         const strange = values.filter((value) => !attempts.get(table)?.has(String(value)));
-        if (strange.length > 0) throw new Error(`nobody added: ${table} ${JSON.stringify(strange)}`);
+        if (strange.length > 0) throw new Error(`not added by the user: ${table} ${JSON.stringify(strange)}`);
         count += values.length;
       }
       // An order comes from one confirmation, and a patient has at most one that is not used yet.
@@ -82,7 +82,8 @@ export function newLedger(): Ledger {
       const orders = added(rows, 'orders', 'order_id');
       const orphans = orders.filter((row) => !used.includes(row.order_id));
       if (orphans.length > 0) throw new Error(`orders without a confirmation: ${JSON.stringify(orphans)}`);
-      if (added(rows, 'clinicRequests', 'id').length > 0) throw new Error('nobody added: a clinic request');
+      if (added(rows, 'clinicRequests', 'id').length > 0)
+        throw new Error('not added by the user: a clinic request');
       return count + orders.length;
     },
   };

@@ -321,7 +321,6 @@ const allTabs = ['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 
 
 test.describe('every tab', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  test.setTimeout(120_000);
 
   for (const size of [
     { width: 1440, height: 900 },

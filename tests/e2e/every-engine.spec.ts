@@ -128,10 +128,8 @@ test('a bug that is reported here shows the same text in Chromium, and one from 
   noise,
   viewport,
 }) => {
-  // Two browsers, one after the other.
-  test.setTimeout(120_000);
   noise.allowStatus(500);
-  // Without a window, Chromium has nobody to ask whether a click may copy.
+  // Without a window, Chromium has no one to ask whether a click may copy.
   const permissions = ['clipboard-read', 'clipboard-write'];
   if (browserName === 'chromium') await context.grantPermissions(permissions);
   await openDashboard(page);

@@ -21,7 +21,7 @@ test.describe('after a deploy has removed the files of the open version', () => 
     noise.allow(/^unhandled: GET \S+\/assets\/\S+ 404/, /Failed to fetch dynamically imported module/);
   });
 
-  /** Removes the open version's files, for good: only a page that is loaded anew gets files, those of the new version. */
+  /** Removes the open version's files. Only a page that is loaded again gets files: those of the new version. */
   async function deploy(page: Page): Promise<void> {
     let isNew = false;
     page.on('request', (request) => {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSection, orderableOf } from '@tests/features/orders/support';
 import { nothingPending } from '@tests/support/outcomes';
 import fc from 'fast-check';
@@ -212,9 +212,6 @@ it('whatever happens, no patient gets a second kit, and the clinic can go on', a
       return `${one.does}${details}${one.wait ? '' : ', without waiting'}`;
     },
     async begin() {
-      stopApp();
-      localStorage.clear();
-      sessionStorage.clear();
       await server.reset({ preset: 'demo', patients: 12 });
       await server.as('provider');
       writeStored('account', 'provider@kitwell.test');
@@ -240,6 +237,5 @@ it('whatever happens, no patient gets a second kit, and the clinic can go on', a
       }
       desk.leave();
     },
-    end: cleanup,
   });
-}, 3_600_000);
+}, 600_000);

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { cell, line, openGrid, serverForProvider } from '@tests/features/patients/grid';
 import { nothingPending } from '@tests/support/outcomes';
 import fc from 'fast-check';
@@ -187,9 +187,6 @@ it('whatever happens, every row is saved once or still on screen, and the provid
         ? `The next answer of ${calls[one.call]} is ${one.branch}`
         : `${one.does}${one.wait ? '' : ', without waiting'}`,
     async begin() {
-      stopApp();
-      localStorage.clear();
-      sessionStorage.clear();
       await server.reset();
       await server.as('provider');
       writeStored('account', 'provider@kitwell.test');
@@ -209,6 +206,5 @@ it('whatever happens, every row is saved once or still on screen, and the provid
       expectNothingLost(desk);
       desk.leave();
     },
-    end: cleanup,
   });
-}, 3_600_000);
+}, 600_000);

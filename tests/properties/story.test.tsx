@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { loadPage } from '@tests/support/app';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { stopApp } from '@/features/api/app';
 import { createMockServer } from '@/mocks/node';
 import { expectAlways } from './story';
 import { makeTwoClinics } from './two-clinics';
@@ -35,8 +34,6 @@ it('a property that fails is reduced to a capsule, which opens where it failed a
     steps: fc.subarray(needless).map((steps) => [logIn, ...steps, change]),
     sentence: sentenceOf,
     async begin() {
-      stopApp();
-      localStorage.clear();
       await server.db.import(data);
     },
     async run(steps, stage) {
@@ -48,7 +45,6 @@ it('a property that fails is reduced to a capsule, which opens where it failed a
     end() {
       visitor?.leave();
       visitor = undefined;
-      cleanup();
     },
   });
   await expect(failing).rejects.toThrow(capsule);

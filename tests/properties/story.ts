@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
+import { stopApp } from '@/features/api/app';
 import type { MockControl } from '@/mocks/control';
 import type { MockServer } from '@/mocks/node';
 import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
@@ -17,11 +19,11 @@ interface Story<Step> {
   readonly steps: fc.Arbitrary<Step[]>;
   /** A step as a line of the report. */
   readonly sentence: (step: Step) => string;
-  /** Sets up the data and the browser. */
+  /** Sets up the data; the browser's storage is empty. */
   readonly begin: () => Promise<void>;
   /** Takes the steps; rejects if something does not hold. */
   readonly run: (steps: readonly Step[], stage: Stage) => Promise<void>;
-  readonly end: () => void;
+  readonly end?: () => void;
   /** Number of sequences, unless `PROPERTY_RUNS` says otherwise. */
   readonly runs: number;
   /** Seed of these sequences; without it, each run has new ones, as with `PROPERTY_RUNS`. */
@@ -31,7 +33,31 @@ interface Story<Step> {
 const FOLDER = '.cache/properties';
 const LONGEST_NOTE = 4500;
 
-const runsOf = (runs: number) => Number(process.env.PROPERTY_RUNS ?? runs);
+/** How many sequences are generated, and from which seed. `PROPERTY_REPLAY` repeats a failure. */
+function settingsOf({ runs, seed }: Pick<Story<unknown>, 'runs' | 'seed'>) {
+  const { PROPERTY_RUNS, PROPERTY_REPLAY } = process.env;
+  if (PROPERTY_REPLAY) {
+    const [replayed, ...path] = PROPERTY_REPLAY.split(':');
+    return { numRuns: runs, seed: Number(replayed), path: path.join(':') };
+  }
+  if (PROPERTY_RUNS) return { numRuns: Number(PROPERTY_RUNS) };
+  return { numRuns: runs, ...(seed !== undefined && { seed }) };
+}
+
+/** The story, each time in a browser without storage. */
+const inFreshBrowser = <Step>(story: Story<Step>) => ({
+  ...story,
+  async begin() {
+    stopApp();
+    localStorage.clear();
+    sessionStorage.clear();
+    await story.begin();
+  },
+  end() {
+    story.end?.();
+    cleanup();
+  },
+});
 
 /** Records what is done on the page since it was loaded last. */
 function recordedStage(server: MockServer) {
@@ -57,7 +83,7 @@ function recordedStage(server: MockServer) {
 /** Repeats a story that failed, and writes it as a capsule, which the control room opens. Returns the file's path. */
 async function writeCapsule<Step>(
   server: MockServer,
-  { name, sentence, begin, run, end }: Story<Step>,
+  { name, sentence, begin, run, end }: ReturnType<typeof inFreshBrowser<Step>>,
   steps: readonly Step[],
   failure: string,
 ): Promise<string> {
@@ -83,7 +109,7 @@ async function writeCapsule<Step>(
  * @throws Error with the steps, how to repeat them, and the path of the capsule
  */
 export async function expectAlways<Step>(server: MockServer, story: Story<Step>): Promise<void> {
-  const { steps, begin, run, end, runs, seed: fixed } = story;
+  const { steps, begin, run, end } = inFreshBrowser(story);
   const stage: Stage = { mock: server as unknown as MockControl, loaded: async () => undefined };
   const property = fc
     .asyncProperty(steps, (sequence) => run(sequence, stage))
@@ -91,16 +117,12 @@ export async function expectAlways<Step>(server: MockServer, story: Story<Step>)
     .afterEach(end);
   const { failed, counterexample, errorInstance, seed, counterexamplePath, numRuns } = await fc.check(
     property,
-    {
-      numRuns: runsOf(runs),
-      ...(fixed !== undefined && !process.env.PROPERTY_RUNS && { seed: fixed }),
-      ...replayed(),
-    },
+    settingsOf(story),
   );
   if (!failed) return;
   const [sequence = []] = counterexample ?? [];
   const failure = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  const path = await writeCapsule(server, story, sequence, failure);
+  const path = await writeCapsule(server, inFreshBrowser(story), sequence, failure);
   const lines = sequence.map((step, position) => `  ${position + 1}. ${story.sentence(step)}`);
   throw new Error(
     [
@@ -112,10 +134,4 @@ export async function expectAlways<Step>(server: MockServer, story: Story<Step>)
     ].join('\n'),
     { cause: errorInstance },
   );
-}
-
-/** The seed and path of a failure that is repeated. */
-function replayed(): { seed?: number; path?: string } {
-  const [seed, ...path] = (process.env.PROPERTY_REPLAY ?? '').split(':');
-  return seed ? { seed: Number(seed), path: path.join(':') } : {};
 }

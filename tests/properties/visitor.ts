@@ -196,14 +196,14 @@ export class Visitor {
 
   async take(step: Step): Promise<void> {
     await this.#do(step);
-    await this.#expectOwnDataOnceTold();
+    await this.#expectOwnDataOnceReported();
     if (!step.wait) return;
     await this.settle();
-    await this.#expectOwnDataOnceTold();
+    await this.#expectOwnDataOnceReported();
   }
 
-  /** A browser tells a tab of another tab's login a moment later. */
-  async #expectOwnDataOnceTold(): Promise<void> {
+  /** A browser reports another tab's login to this one a moment later. */
+  async #expectOwnDataOnceReported(): Promise<void> {
     do await next();
     while (this.#unreported > 0);
     this.expectOwnDataOnly();
@@ -554,7 +554,7 @@ export class Visitor {
     }
   }
 
-  /** Something can be done: the page is there, it has a usable control, and nothing is busy for ever. */
+  /** Something can be done: the page is there, it has a usable control, and nothing stays busy. */
   async expectUsable(): Promise<void> {
     const busy = () => [...document.querySelectorAll<HTMLElement>('[aria-busy=true]')].map(nameOf);
     await waitFor(() => expect(busy(), 'what stays busy').toEqual([]));

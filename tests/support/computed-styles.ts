@@ -13,9 +13,6 @@ type Styled = HTMLElement | SVGElement;
 /** jsdom's own, slow implementation. */
 export const askJsdom = window.getComputedStyle.bind(window);
 
-/** What jsdom's own style sheet says, for all test files of a worker. */
-const known = new Map<string, string>();
-
 /**
  * Computes the most frequently read styles without jsdom, which matches all rules of its own style sheet for each
  * element (about 3 ms): finding a button by name reads hundreds, which took two fifths of the test time. Test pages
@@ -24,6 +21,7 @@ const known = new Map<string, string>();
 export function readStylesQuickly(): void {
   const view = document.defaultView;
   if (!view) return;
+  const known = new Map<string, string>();
 
   const own = (element: Styled, property: string): string => {
     const inline = element.hasAttribute('style') ? String(Reflect.get(element.style, property)) : '';

@@ -133,23 +133,23 @@ function happenings(plan: Plan, snapshot: AnyMachineSnapshot): EventObject[] {
   return [...plan.events.filter((event) => snapshot.can(event)), ...answers, ...ends, ...timersOf(snapshot)];
 }
 
-interface Place {
+interface ReachedState {
   readonly state: AnyMachineSnapshot;
   /** By the text of the event. */
   readonly exits: Map<string, Edge>;
 }
 
 /** All reachable states by their texts, the first state first. */
-type Reachable = ReadonlyMap<string, Place>;
+type Reachable = ReadonlyMap<string, ReachedState>;
 
 function explore(plan: Plan): Reachable {
-  const reachable = new Map<string, Place>();
-  const placeOf = (state: AnyMachineSnapshot): Place => {
-    const place = reachable.get(serialize(state)) ?? { state, exits: new Map<string, Edge>() };
-    reachable.set(serialize(state), place);
-    return place;
+  const reachable = new Map<string, ReachedState>();
+  const reachedOf = (state: AnyMachineSnapshot): ReachedState => {
+    const reached = reachable.get(serialize(state)) ?? { state, exits: new Map<string, Edge>() };
+    reachable.set(serialize(state), reached);
+    return reached;
   };
-  placeOf(initialTransition(plan.machine, plan.input)[0]);
+  reachedOf(initialTransition(plan.machine, plan.input)[0]);
   const transitions = getAdjacencyMap(plan.machine, {
     input: plan.input,
     events: (snapshot: AnyMachineSnapshot) => happenings(plan, snapshot),
@@ -158,8 +158,8 @@ function explore(plan: Plan): Reachable {
     limit: traversalLimit,
   });
   for (const { state: from, event, nextState: to } of adjacencyMapToArray(transitions)) {
-    placeOf(from).exits.set(serializeEvent(event), { from, event, to });
-    placeOf(to);
+    reachedOf(from).exits.set(serializeEvent(event), { from, event, to });
+    reachedOf(to);
   }
   return reachable;
 }

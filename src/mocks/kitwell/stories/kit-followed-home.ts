@@ -17,7 +17,7 @@ export const kitFollowedHome: Story = {
   shown: [
     'An order waits until the patient has confirmed the address.',
     'The patient confirms by one link, without an account.',
-    'Clinic and patient see the same kit, from the order to the results.',
+    'The patient follows the kit, from the order to the results.',
   ],
   preset: 'demo',
   steps: [

@@ -46,8 +46,8 @@ export function fieldsOf(schema: z.ZodMiniType<object>, first: readonly string[]
   const fields = Object.entries(properties).map(([name, value]) =>
     fieldOf(name, typeof value === 'object' ? (value as ValueSchema) : {}),
   );
-  const placeOf = ({ name }: Field) => (first.includes(name) ? first.indexOf(name) : first.length);
-  return fields.sort((one, other) => placeOf(one) - placeOf(other));
+  const rankOf = ({ name }: Field) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return fields.sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** `2026-03-02T15:30:05` in local time, as `<input type="datetime-local">` needs it. */

@@ -36,7 +36,7 @@ const describeSubject = ({ role, name, text }: Subject, option?: string) =>
 
 /** Between two looks, in milliseconds. Timers also run in a tab in the background. */
 const LOOK_EVERY = 50;
-/** In milliseconds; no call of a story takes as long. A tab in the background is not drawn, so its time does not count. */
+/** In milliseconds; no call of a story takes as long. A tab in the background renders nothing, so its time does not count. */
 const LIMIT = 15_000;
 
 /**
