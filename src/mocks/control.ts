@@ -104,6 +104,8 @@ export interface MockControl<M extends MockTypes = MockTypes> {
     read(capsule: string): Promise<CapsuleContent>;
     /** The capsule with a bug report that this tab has opened; null if there is none. */
     opened(): string | null;
+    /** The same, but only once after it was opened, for what is done then. */
+    takeOpened(): string | null;
   };
   /**
    * Restores the state of a `share` URL or a capsule: its link, its file's text, or the code in it. In a browser the account

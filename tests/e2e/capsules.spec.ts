@@ -62,6 +62,52 @@ test('a shared capsule shows the same text on the same section, with edited rows
   await elsewhere.close();
 });
 
+test('a bug that is reported in a dialog opens with the dialog, filled in, and its note first', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('dashboard?mock.as=provider');
+  await mockReady(page);
+  await openSection(page, 'Booking / Order Kits');
+  await page.getByRole('button', { name: 'Order kit for Robin Ellis' }).click();
+  const orderIn = (each: Page) => each.getByRole('dialog', { name: 'Order Kit' });
+  await orderIn(page).getByLabel('Frequency').selectOption('Every 3 Months');
+  await orderIn(page).getByLabel('Kit Type').selectOption('Standard 5 Panel, $129');
+  await orderIn(page).getByRole('button', { name: 'Place Order' }).click();
+  const termsIn = (each: Page) => each.getByRole('dialog').filter({ hasText: 'I agree' }).last();
+  await expect(termsIn(page)).toBeVisible();
+  const shown = await termsIn(page).innerText();
+
+  await page.keyboard.press('Control+.');
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  await room.getByRole('button', { name: 'Report a bug' }).click();
+  const copy = room.getByRole('button', { name: 'Copy link' });
+  await expect(copy).toBeInViewport();
+  await room.getByLabel(/What went wrong/).fill('The terms are unclear');
+  await copy.click();
+  await expect(room.getByText(/^Copied/)).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const elsewhere = await browser.newContext({ viewport: page.viewportSize() });
+  const guest = await elsewhere.newPage();
+  await guest.goto(link);
+  await expect(termsIn(guest)).toBeVisible();
+  expect(await termsIn(guest).innerText()).toBe(shown);
+  await expect(guest.getByText('Bug report: The terms are unclear')).toBeVisible();
+  await guest.keyboard.press('Control+.');
+  const note = guest.getByRole('group', { name: 'Bug report' });
+  await expect(note).toBeInViewport();
+  await expect(note).toContainText('The terms are unclear');
+  await guest.keyboard.press('Control+.');
+  await guest.reload();
+  await expect(guest.getByRole('button', { name: 'Demo data, bug report' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Order kit for Robin Ellis' })).toBeVisible();
+  await expect(guest.getByRole('dialog', { name: 'Order Kit' })).toHaveCount(0);
+  await elsewhere.close();
+});
+
 test('a reported bug is exported as a Playwright test that passes on the same build', async ({
   page,
   noise,

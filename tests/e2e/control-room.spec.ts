@@ -372,7 +372,7 @@ test.describe('every tab', () => {
       await opened.getByRole('tab', { name: 'Data' }).click();
       await opened.getByRole('button', { name: 'P-1001' }).press('Enter');
       await check('an open row');
-      await opened.getByRole('button', { name: 'Report bug' }).click();
+      await opened.getByRole('button', { name: 'Report a bug' }).click();
       await opened.getByText('Show all of it').click();
       await check('a bug report');
     });

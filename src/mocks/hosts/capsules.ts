@@ -36,7 +36,12 @@ export interface PageState {
   /** Returns what opens a view; without a session no one is signed in then. Throws for a page that the app does not have. */
   opening(view: PageView): (session: NewSession | null) => void;
   /** The report that this tab opened, which outlasts its reload; null to forget it. */
-  readonly report: { get(): string | null; set(code: string | null): void };
+  readonly report: {
+    get(): string | null;
+    /** The same, but only once after `set`. */
+    take(): string | null;
+    set(code: string | null): void;
+  };
 }
 
 interface CapsuleParts {
@@ -113,6 +118,7 @@ export function createCapsules(parts: CapsuleParts): Capsules {
       note: report.note.slice(0, LONGEST_NOTE),
       from: await changed(report.from, seededRows),
       actions: report.actions,
+      dialogs: report.dialogs,
       seen: report.seen,
       requests: requests(),
     };
@@ -175,6 +181,7 @@ export function createCapsules(parts: CapsuleParts): Capsules {
       make,
       read: (capsule) => decodeCapsule(mock, capsule),
       opened: () => page?.report.get() ?? null,
+      takeOpened: () => page?.report.take() ?? null,
     },
     async restore(capsule) {
       const content = await decodeCapsule(mock, capsule);

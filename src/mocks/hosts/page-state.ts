@@ -49,6 +49,8 @@ export function pageState<M extends MockTypes>(
   if (!client) return undefined;
   const { view } = client;
   const reportKey = `${name}-mock-report`;
+  const newReportKey = `${reportKey}-new`;
+  const report = () => attempt(() => sessionStorage.getItem(reportKey)) ?? null;
 
   function opening({ path, ...stored }: PageView) {
     const url = withoutMockParameters(new URL(`${base}${path}`, location.origin));
@@ -77,10 +79,17 @@ export function pageState<M extends MockTypes>(
     },
     opening,
     report: {
-      get: () => attempt(() => sessionStorage.getItem(reportKey)) ?? null,
+      get: report,
+      take() {
+        const isNew = textsIn(session, [newReportKey])[newReportKey] !== undefined;
+        store(session, [newReportKey], {});
+        return isNew ? report() : null;
+      },
       set(code) {
-        attempt(() =>
-          code === null ? sessionStorage.removeItem(reportKey) : sessionStorage.setItem(reportKey, code),
+        store(
+          session,
+          [reportKey, newReportKey],
+          code === null ? {} : { [reportKey]: code, [newReportKey]: '1' },
         );
       },
     },

@@ -123,7 +123,7 @@ function ControlRoomHeader({ heading, dock, onMove, onResize, onReport, onClose 
         Demo data <span className="hidden font-normal text-ink-2 @xl:inline">· control room</span>
       </h2>
       <Button variant="ghost" size="sm" className="px-2 whitespace-nowrap" onClick={onReport}>
-        Report bug
+        Report a bug
       </Button>
       {edge === 'bottom' ? null : (
         <>

@@ -9,21 +9,25 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { cx } from '@/ui/cx';
+import { toast } from '@/ui/feedback/toast';
 import { reserveRoom, watchPage } from './page-room';
 import { type PanelContext, useScenario } from './panel-context';
 import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
+import { reopenDialogs } from './report/act';
 
 interface BadgeProps {
   ref: Ref<HTMLButtonElement>;
+  /** The page shows a bug report that was opened. */
+  isReport: boolean;
   context: PanelContext;
   onOpen: () => void;
 }
 
 /** Shows that the data is not real, whether failures are enabled, and what the mock is missing. */
-function Badge({ ref, context, onOpen }: BadgeProps) {
+function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
   const { overrides, chaos } = useScenario(context);
   const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
-  const limits = [...new Set(notes.flatMap(({ badge }) => badge ?? []))];
+  const limits = [...(isReport ? ['bug report'] : []), ...new Set(notes.flatMap(({ badge }) => badge ?? []))];
   const altered = overrides.length > 0 || chaos !== null;
   const words = [
     overrides.length > 0 ? `${overrides.length} overridden` : '',
@@ -40,7 +44,7 @@ function Badge({ ref, context, onOpen }: BadgeProps) {
       aria-keyshortcuts="Control+."
       title="Control room (Ctrl+.)"
       onClick={onOpen}
-      className="group/badge fixed start-0 top-1/2 flex min-w-6 -translate-y-1/2 sm:start-3 sm:top-auto sm:bottom-[calc(0.75rem+var(--room-bottom,0px))] sm:min-h-6 sm:translate-y-0 print:hidden"
+      className="group/badge fixed start-0 top-[calc((100dvh-var(--room-bottom,0px))/2)] flex min-w-6 -translate-y-1/2 sm:start-3 sm:top-auto sm:bottom-[calc(0.75rem+var(--room-bottom,0px))] sm:min-h-6 sm:translate-y-0 print:hidden"
     >
       {/* On phones it is narrow and upright in the page's margin, where it covers no text: "inline" is vertical there. */}
       <span className="flex max-h-[60dvh] items-center gap-1.5 overflow-hidden rounded-r-control border border-l-0 border-line bg-raised px-2 py-px text-caption leading-none font-semibold text-ink-2 shadow-2 group-hover/badge:text-plum max-sm:[writing-mode:vertical-rl] sm:rounded-full sm:border-l sm:px-2.5 sm:py-1 sm:leading-normal sm:opacity-90 sm:group-hover/badge:opacity-100 sm:group-focus-visible/badge:opacity-100">
@@ -101,6 +105,25 @@ export function Panel({ context }: { context: PanelContext }) {
     kept.current = layout;
   }, [layout, name]);
 
+  const [isReport, setReport] = useState(false);
+  const { control } = context;
+  useEffect(() => {
+    const showReport = async () => {
+      await control.ready;
+      setReport(control.capsules.opened() !== null);
+      const opened = control.capsules.takeOpened();
+      if (opened === null) return;
+      // There is its note.
+      setLayout((held) => ({ ...held, tab: 'scenarios' }));
+      const { bug } = await control.capsules.read(opened);
+      const [title = ''] = bug?.note.split('\n') ?? [];
+      toast(title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, 200)}`);
+      await reopenDialogs(bug?.dialogs ?? []);
+    };
+    // A page that has changed since the report shows what it can.
+    showReport().catch(() => undefined);
+  }, [control]);
+
   useLayoutEffect(watchPage, []);
   useLayoutEffect(
     () => reserveRoom(isOpen ? { edge, size, min, max } : null),
@@ -132,7 +155,8 @@ export function Panel({ context }: { context: PanelContext }) {
     };
   }, [isOpen]);
 
-  if (!isOpen) return <Badge ref={badge} context={context} onOpen={() => setOpen(true)} />;
+  if (!isOpen)
+    return <Badge ref={badge} isReport={isReport} context={context} onOpen={() => setOpen(true)} />;
   return (
     <Suspense fallback={null}>
       <ControlRoom

@@ -10,7 +10,7 @@ import { OperationList } from './operation-list';
 import { describeOptions, OverrideForm } from './override-form';
 import { type PanelContext, useScenario } from './panel-context';
 import { Method, Section } from './parts';
-import { CapsuleSection } from './report/capsule-section';
+import { CapsuleSection, OpenedReport } from './report/capsule-section';
 import { PresetList, ViewAs } from './start-from';
 
 /** Sets the rate and seed of random failures. */
@@ -162,6 +162,7 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
   };
   return (
     <div className="grid grid-cols-1 gap-6">
+      <OpenedReport context={context} />
       <ViewAs context={context} />
       <PresetList context={context} />
       <div className="flex flex-wrap items-center gap-2">

@@ -36,6 +36,8 @@ export const LONGEST_NOTE = 5000;
 const LONGEST_BODY = 1000;
 /** User actions of one bug report. */
 export const MOST_ACTIONS = 200;
+/** Actions that open the dialogs of one bug report again. */
+export const MOST_DIALOG_STEPS = 50;
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const key = z.union([z.string(), z.number()]);
@@ -76,13 +78,16 @@ type PointWire = z.output<typeof pointWire>;
 
 const nth = z.optional(z.int().check(z.gte(0), z.lte(10_000)));
 const target = { role: z.nullable(text(40)), name: text(500), nth };
+const click = z.strictObject({ do: z.literal('click'), ...target });
+const fill = z.strictObject({ do: z.literal('fill'), ...target, value: text(5000) });
+const select = z.strictObject({ do: z.literal('select'), ...target, value: text(500) });
 /** One thing that the user did. `role` is null for a field that has none; it is then found by its label. */
 const actionSchema = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('click'), ...target }),
-  z.strictObject({ do: z.literal('fill'), ...target, value: text(5000) }),
+  click,
+  fill,
   /** What was typed is left out. */
   z.strictObject({ do: z.literal('fillSecret'), ...target, secret: z.enum(['password', 'code']) }),
-  z.strictObject({ do: z.literal('select'), ...target, value: text(500) }),
+  select,
   z.strictObject({
     do: z.literal('press'),
     ...target,
@@ -97,6 +102,9 @@ const actionSchema = z.discriminatedUnion('do', [
   }),
 ]);
 export type Action = z.output<typeof actionSchema>;
+/** What opens a dialog, or was typed in it. */
+const dialogStepSchema = z.discriminatedUnion('do', [click, fill, select]);
+export type DialogStep = z.output<typeof dialogStepSchema>;
 
 const seenSchema = z.strictObject({ role: z.enum(['heading', 'alert']), text: text(500) });
 /** A text of the page when the bug was reported. */
@@ -117,6 +125,7 @@ const bugSchema = z.strictObject({
   /** The state before the first action. */
   from: pointWire,
   actions: z.array(actionSchema).check(z.maxLength(MOST_ACTIONS)),
+  dialogs: z.optional(z.array(dialogStepSchema).check(z.maxLength(MOST_DIALOG_STEPS))),
   requests: z.array(requestSchema).check(z.maxLength(MOST_REQUESTS)),
   seen: z.array(seenSchema).check(z.maxLength(10)),
 });
@@ -146,6 +155,8 @@ export interface BugReport {
   /** The state before the first action. */
   readonly from: CapsulePoint;
   readonly actions: readonly Action[];
+  /** What opens the dialogs again that are open, and fills them in. */
+  readonly dialogs?: readonly DialogStep[] | undefined;
   /** Headings and alerts of the page. */
   readonly seen: readonly SeenText[];
 }
@@ -155,6 +166,7 @@ export interface CapsuleBug<State> {
   readonly note: string;
   readonly from: State;
   readonly actions: readonly Action[];
+  readonly dialogs?: readonly DialogStep[] | undefined;
   readonly requests: readonly ReportedRequest[];
   readonly seen: readonly SeenText[];
 }
@@ -303,6 +315,7 @@ function hideSecrets({ b: bug, ...point }: CapsuleWire): CapsuleWire {
         from: cleanPoint(bug.from),
         note: clean(bug.note),
         actions: mapped(bug.actions, clean),
+        ...(bug.dialogs && { dialogs: mapped(bug.dialogs, clean) }),
         requests: mapped(bug.requests, clean),
         seen: mapped(bug.seen, clean),
       },
@@ -381,6 +394,7 @@ export async function encodeCapsule(
             ...bug,
             from: packPoint(mock, bug.from),
             actions: [...bug.actions],
+            dialogs: bug.dialogs && [...bug.dialogs],
             seen: [...bug.seen],
             requests: [...requests],
           },

@@ -64,7 +64,7 @@ describe('a capsule in the control room', () => {
 
   it('keeps the note while the control room is closed', async () => {
     const { user } = await openTab('Mail');
-    await user.click(screen.getByRole('button', { name: 'Report bug' }));
+    await user.click(screen.getByRole('button', { name: 'Report a bug' }));
     expect(await screen.findByLabelText(/What went wrong/)).toHaveFocus();
     await user.keyboard('It says{Escape}');
     expect(screen.queryByLabelText(/What went wrong/)).toBeNull();

@@ -148,7 +148,10 @@ function BugReportForm({ context, note, asked, onDone }: BugReportProps) {
     // Arrow keys that only pass the tab keep the focus there.
     const root = first.current.getRootNode();
     const { activeElement } = root instanceof ShadowRoot ? root : document;
-    if (!activeElement?.matches('[role=tab]')) first.current.focus();
+    if (activeElement?.matches('[role=tab]')) return;
+    first.current.focus();
+    // With its buttons, which are below.
+    first.current.closest('fieldset')?.scrollIntoView();
   }, [asked]);
   useEffect(() => {
     let isGone = false;
@@ -308,38 +311,54 @@ function OpenedCapsule({ context, capsule, content, isOpen, onDone }: OpenedProp
   );
 }
 
-/** A capsule that was chosen or opened. */
-type Shown = Pick<OpenedProps, 'capsule' | 'content' | 'isOpen'>;
-
-/** Shares the state as a capsule, reports a bug, and opens a capsule from a file. */
-export function CapsuleSection({ context }: { context: PanelContext }) {
-  const { control, recorder } = context;
-  const reportButton = useRef<HTMLButtonElement>(null);
-  const [shown, setShown] = useState<Shown>();
-  const [outcome, setOutcome] = useState<Outcome>({ text: '' });
-  const recorded = useSyncExternalStore(recorder.onChange, recorder.count);
-  const draft = useSyncExternalStore(recorder.onChange, recorder.draft.get);
-
-  const show = async (capsule: string, isOpen: boolean) => {
-    try {
-      setShown({ capsule, content: await control.capsules.read(capsule), isOpen });
-      setOutcome({ text: '' });
-    } catch (error) {
-      setOutcome({ text: errorMessage(error) });
-    }
-  };
+/** The bug report that this tab has opened, which the page shows. */
+export function OpenedReport({ context }: { context: PanelContext }) {
+  const { control } = context;
+  const [report, setReport] = useState<Chosen>();
+  const [outcome, setOutcome] = useState('');
   useEffect(() => {
     const capsule = control.capsules.opened();
     if (capsule === null) return;
     let isGone = false;
     control.capsules.read(capsule).then(
-      (content) => isGone || setShown({ capsule, content, isOpen: true }),
+      (content) => isGone || setReport({ capsule, content }),
       () => undefined,
     );
     return () => {
       isGone = true;
     };
   }, [control]);
+  if (!report) return null;
+  return (
+    <Section title="This is a bug report">
+      <OpenedCapsule {...report} isOpen context={context} onDone={setOutcome} />
+      <p role="status" className="text-caption text-ink-2 empty:hidden">
+        {outcome}
+      </p>
+    </Section>
+  );
+}
+
+/** A capsule that was chosen. */
+type Chosen = Pick<OpenedProps, 'capsule' | 'content'>;
+
+/** Shares the state as a capsule, reports a bug, and opens a capsule from a file. */
+export function CapsuleSection({ context }: { context: PanelContext }) {
+  const { control, recorder } = context;
+  const shareButton = useRef<HTMLButtonElement>(null);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [outcome, setOutcome] = useState<Outcome>({ text: '' });
+  const recorded = useSyncExternalStore(recorder.onChange, recorder.count);
+  const draft = useSyncExternalStore(recorder.onChange, recorder.draft.get);
+
+  const show = async (capsule: string) => {
+    try {
+      setChosen({ capsule, content: await control.capsules.read(capsule) });
+      setOutcome({ text: '' });
+    } catch (error) {
+      setOutcome({ text: errorMessage(error) });
+    }
+  };
 
   const share = async () => {
     setOutcome({ text: '' });
@@ -352,7 +371,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > LARGEST_FILE) setOutcome({ text: `${file.name} is too large to be a capsule.` });
-    else await show(await file.text(), false);
+    else await show(await file.text());
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -361,30 +380,18 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
   const onDone = (text: string) => {
     setOutcome({ text });
     // The pressed button is gone.
-    reportButton.current?.focus();
+    shareButton.current?.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file does what the button does.
     <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <Section
-        title="Share or report a bug"
-        hint="A link or a file that opens this page with this data anywhere. Drop a file here to open it."
+        title="Share"
+        hint="A link or a file that opens this page with this data anywhere. “Report a bug” above adds what you did. Drop a file here to open it."
       >
         <div className="flex flex-wrap items-center gap-2">
-          <Button variant="secondary" size="sm" onClick={() => void share()}>
+          <Button ref={shareButton} variant="secondary" size="sm" onClick={() => void share()}>
             Share
-          </Button>
-          <Button
-            ref={reportButton}
-            variant="secondary"
-            size="sm"
-            aria-expanded={draft !== null}
-            onClick={() => {
-              setOutcome({ text: '' });
-              recorder.draft.ask();
-            }}
-          >
-            Report a bug
           </Button>
           <FileButton label="Open a capsule" onFile={(file) => void choose(file)} />
           <span role="status" className="text-caption text-ink-2">
@@ -407,18 +414,15 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
             {countOf(recorded, 'action')}.
           </p>
         )}
-        {shown ? (
+        {chosen ? (
           <OpenedCapsule
-            {...shown}
+            {...chosen}
+            isOpen={false}
             context={context}
-            onDone={
-              shown.isOpen
-                ? (text) => setOutcome({ text })
-                : (text) => {
-                    setShown(undefined);
-                    onDone(text);
-                  }
-            }
+            onDone={(text) => {
+              setChosen(undefined);
+              onDone(text);
+            }}
           />
         ) : null}
       </Section>

@@ -6,7 +6,7 @@ interface ElementName {
   readonly role: string | null;
   readonly name: string;
   /** Which of the elements of this name, from 0, if there are several. */
-  readonly nth?: number;
+  readonly nth?: number | undefined;
 }
 
 const interactive = [
@@ -56,6 +56,18 @@ export function nameOf(element: Element): ElementName {
     (other) => other === element || (trait(other) === wanted && !isInRoom(other) && !isInaccessible(other)),
   );
   return { role, name, ...(alike.length > 1 && { nth: Math.min(alike.indexOf(element), 10_000) }) };
+}
+
+/** The element that `nameOf` named; undefined if there is none now. */
+export function elementNamed({ role, name, nth = 0 }: ElementName): HTMLElement | undefined {
+  const alike = [...document.querySelectorAll<HTMLElement>(interactive)].filter(
+    (element) =>
+      getRole(element) === role &&
+      spaced(computeAccessibleName(element)).slice(0, 500) === name &&
+      !isInRoom(element) &&
+      !isInaccessible(element),
+  );
+  return alike[nth];
 }
 
 /** What a user reads at this element, on one line. */

@@ -1,5 +1,11 @@
 import type { MockControl } from '@/mocks/control';
-import { type Action, type BugReport, MOST_ACTIONS } from '@/mocks/scenarios/capsule';
+import {
+  type Action,
+  type BugReport,
+  type DialogStep,
+  MOST_ACTIONS,
+  MOST_DIALOG_STEPS,
+} from '@/mocks/scenarios/capsule';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 import { headings, interactiveAt, isInRoom, nameOf, textOf } from './page-element';
 
@@ -9,6 +15,19 @@ interface Draft {
   /** How often the user asked for it. */
   readonly asked: number;
 }
+
+/** A dialog that a click opened. */
+interface OpenDialog {
+  readonly element: Element;
+  readonly opener: DialogStep;
+  /** The last value of each field. */
+  readonly typed: Map<Element, DialogStep>;
+}
+
+const dialogs = '[role=dialog], [role=alertdialog]';
+
+const matchesIn = (node: Element, selector: string) =>
+  node.matches(selector) ? [node] : [...node.querySelectorAll(selector)];
 
 /** Records what the user does, for bug reports. */
 export interface Recorder {
@@ -74,6 +93,10 @@ export function createRecorder(): Recorder {
   /** The field of the last action, so that typing on is one action. */
   let filled: Element | undefined;
   let enteredAt = Number.NEGATIVE_INFINITY;
+  let log: MockControl['log'] | undefined;
+  let opened: OpenDialog[] = [];
+  /** The last click, until a dialog opens, and the last change of the data before. */
+  let clicked: { readonly action: DialogStep; readonly lastWrite: number | undefined } | undefined;
   let draft: Draft | null = null;
   const { notify, onChange } = createSignal();
   const abort = new AbortController();
@@ -101,12 +124,40 @@ export function createRecorder(): Recorder {
     notify();
   }
 
+  /** The last call that may have changed the data. */
+  const lastWrite = () => log?.list().findLast(({ operation }) => !operation.startsWith('GET '))?.id;
+
+  /** A dialog that opens after a change of the data can't be opened again by the same click. */
+  function noteDialog(element: Element) {
+    if (clicked && clicked.lastWrite === lastWrite()) {
+      opened = opened.filter((dialog) => dialog.element.isConnected);
+      opened.push({ element, opener: clicked.action, typed: new Map() });
+    }
+    clicked = undefined;
+  }
+
+  function noteTyped(field: Element, step: DialogStep) {
+    opened.findLast(({ element }) => element.contains(field))?.typed.set(field, step);
+  }
+
+  function openDialogs(): DialogStep[] {
+    const steps = opened
+      .filter(({ element }) => element.isConnected)
+      .flatMap(({ opener, typed }) => [
+        opener,
+        ...[...typed].flatMap(([field, step]) => (field.isConnected ? [step] : [])),
+      ]);
+    return steps.slice(0, MOST_DIALOG_STEPS);
+  }
+
   function onClick({ target, timeStamp }: MouseEvent) {
     const element = interactiveAt(target);
     if (!element || isTyped(element)) return;
     const submits = element instanceof HTMLButtonElement && element.type === 'submit';
     if (submits && timeStamp - enteredAt < SUBMIT_DELAY && document.activeElement !== element) return;
-    add({ do: 'click', ...nameOf(element) });
+    const action = { do: 'click', ...nameOf(element) } as const;
+    clicked = { action, lastWrite: lastWrite() };
+    add(action);
   }
 
   function onInput({ target }: Event) {
@@ -121,16 +172,22 @@ export function createRecorder(): Recorder {
     const { role, name: label, nth } = name;
     const field = { role, name: label, ...(nth !== undefined && { nth }) };
     if (secret) add({ do: 'fillSecret', ...field, secret }, target);
-    else add({ do: 'fill', ...field, value: target.value.slice(0, 5000) }, target);
+    else {
+      const step = { do: 'fill', ...field, value: target.value.slice(0, 5000) } as const;
+      add(step, target);
+      noteTyped(target, step);
+    }
   }
 
   function onChoice({ target }: Event) {
     const isChoice =
       target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'file');
     if (!isChoice || !interactiveAt(target)) return;
-    if (target instanceof HTMLInputElement) add({ do: 'file', ...nameOf(target) });
-    else
-      add({ do: 'select', ...nameOf(target), value: target.selectedOptions[0]?.label.slice(0, 500) ?? '' });
+    if (target instanceof HTMLInputElement) return add({ do: 'file', ...nameOf(target) });
+    const value = target.selectedOptions[0]?.label.slice(0, 500) ?? '';
+    const step = { do: 'select', ...nameOf(target), value } as const;
+    add(step);
+    noteTyped(target, step);
   }
 
   function onKeyDown({ target, key, timeStamp, isComposing }: KeyboardEvent) {
@@ -154,8 +211,9 @@ export function createRecorder(): Recorder {
   const observer = new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element) || isInRoom(node)) continue;
-      const found = node.matches('[role=alert]') ? [node] : node.querySelectorAll('[role=alert]');
-      alerts = [...new Set([...alerts, ...[...found].map(textOf)])].filter(Boolean).slice(-MOST_ALERTS);
+      const found = matchesIn(node, '[role=alert]').map(textOf);
+      alerts = [...new Set([...alerts, ...found])].filter(Boolean).slice(-MOST_ALERTS);
+      for (const dialog of matchesIn(node, dialogs)) noteDialog(dialog);
     }
   });
   observer.observe(document.documentElement, { childList: true, subtree: true });
@@ -163,6 +221,7 @@ export function createRecorder(): Recorder {
   return {
     observe(control) {
       take = control.capsules.take;
+      log = control.log;
       void control.ready.then(() => {
         // What was done before the data was there is part of the recording.
         from ??= take?.();
@@ -194,7 +253,7 @@ export function createRecorder(): Recorder {
           .map((text) => ({ role: 'heading' as const, text })),
         ...alerts.map((text) => ({ role: 'alert' as const, text })),
       ];
-      return { from: await from, actions, seen };
+      return { from: await from, actions, dialogs: openDialogs(), seen };
     },
     count: () => actions.length,
     draft: {
