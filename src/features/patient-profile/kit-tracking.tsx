@@ -8,6 +8,7 @@ import { Card } from '@/ui/layout/card';
 import { FactList } from '@/ui/layout/fact-list';
 import { fixed, strings } from './strings';
 
+const ready = { status: 'results ready', Icon: FileCheck, ...strings.stations.ready };
 const ordered = { status: 'order placed', Icon: ClipboardCheck, ...strings.stations.ordered };
 
 /** The known stations of a kit, by the server's status in lower case. */
@@ -16,7 +17,7 @@ const stations = [
   { status: 'kit shipped', Icon: Truck, ...strings.stations.shipped },
   { status: 'kit delivered', Icon: House, ...strings.stations.delivered },
   { status: 'sample received', Icon: FlaskConical, ...strings.stations.received },
-  { status: 'results ready', Icon: FileCheck, ...strings.stations.ready },
+  ready,
 ];
 
 /** The status of a patient without an order (SPEC §3). */
@@ -26,7 +27,10 @@ const notOrdered = { status: 'order not placed', ...strings.notOrdered };
 function Journey({ present }: { present: number }) {
   return (
     <div className="relative">
-      <KitJourney stations={stations.length} present={present} />
+      <KitJourney stations={stations.length} present={present}>
+        {/* Results come without a box. */}
+        {present === stations.indexOf(ready) ? <ready.Icon className="size-6" strokeWidth={1.75} /> : null}
+      </KitJourney>
       <ol className="relative grid auto-rows-fr sm:auto-cols-fr sm:grid-flow-col">
         {stations.map(({ label, Icon }, index) => (
           <li

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 
 interface KitJourneyProps {
@@ -70,9 +70,10 @@ function Trail({ stations, present, vertical = false, className }: TrailProps) {
 
 /**
  * The picture of a kit's way, behind the list of its stations: 48 px wide and as high as the list on phones, else 48 px
- * high and as wide. The box moves from the first station to the present one; with reduced motion it is there at once.
+ * high and as wide. The box, or what is given instead, moves from the first station to the present one; with reduced
+ * motion it is there at once.
  */
-export function KitJourney(journey: KitJourneyProps) {
+export function KitJourney({ children, ...journey }: KitJourneyProps & { children?: ReactNode }) {
   const { stations, present } = journey;
   const travel: CSSProperties & Record<'--from' | '--to', string> = {
     '--from': `${positionOf(0, stations)}%`,
@@ -92,7 +93,7 @@ export function KitJourney(journey: KitJourneyProps) {
           'sm:top-6 sm:left-(--to) sm:starting:left-(--from)',
         )}
       >
-        <ClosedBox className="size-8" />
+        {children ?? <ClosedBox className="size-8" />}
       </span>
     </div>
   );

@@ -15,9 +15,8 @@ const promised = [
 ] as const;
 
 describe('the stories', () => {
-  it('are the five, each of which says first how to go on', () => {
+  it('are the five', () => {
     expect(stories.map(({ id, title }) => [id, title])).toEqual(promised);
-    for (const { steps } of stories) expect(steps[0].caption).toMatch(/^Press Next to go on/);
   });
 
   it.each(stories)('$id: its answers exist in the contract, and its rows in its data', async (story) => {

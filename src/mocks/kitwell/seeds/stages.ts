@@ -68,7 +68,8 @@ function askedOf(patients: readonly PatientRow[], today: Date) {
       subject: 'Confirm your address for your Kitwell kit',
       text: `${demoClinic.clinic_name} ordered a kit for you. We ship it once you have confirmed your address with the link below.`,
       link: `/confirm-address/${confirmations[index]?.token}`,
-      at: at(today, -days(1)),
+      // During the working hours of the day before.
+      at: at(today, -days(1) + minutes(14 * 60 + 35 * index)),
     }),
   );
   return { confirmations, mails };

@@ -15,8 +15,7 @@ export const cardDeclined: Story = {
   preset: 'new-clinic',
   steps: [
     {
-      caption:
-        'Press Next to go on. You are a new clinic. Before its first order it needs a card and a lab, and it says so.',
+      caption: 'You are a new clinic. Before its first order it needs a card and a lab, and it says so.',
       open: { as: 'provider', section: 'authenticate' },
       show: missing('card details and lab details'),
     },

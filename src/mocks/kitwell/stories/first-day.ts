@@ -33,8 +33,7 @@ export const firstDay: Story = {
   preset: 'new-clinic',
   steps: [
     {
-      caption:
-        'Press Next to go on. Harbor Street Clinic has just joined. This list leads it to its first order.',
+      caption: 'Harbor Street Clinic has just joined. This list leads it to its first order.',
       open: { as: 'provider', section: 'patients' },
       show: setUp,
     },
@@ -42,6 +41,7 @@ export const firstDay: Story = {
       caption: 'First the lab that tests the samples. You type its address once.',
       act: [{ press: button('Add lab details', setUp) }, ...typeLab],
       show: button('Save', lab),
+      light: lab,
     },
     {
       caption: 'Saved. The form now updates the lab.',
@@ -69,7 +69,7 @@ export const firstDay: Story = {
     {
       caption: 'Save All, and they are in your list. Now they need your authorization.',
       act: [{ press: button('Save All') }],
-      show: button('Authenticate them now'),
+      show: { role: 'listitem', text: '0 of 8 authorized', within: { role: 'list', name: 'At a glance' } },
     },
     {
       caption: 'You select them all and authorize them in one go.',
@@ -81,6 +81,7 @@ export const firstDay: Story = {
       caption: 'Lab, card and patients are there, so the first kit can be ordered.',
       act: fillInOrder('Ava Thompson'),
       show: button('Place Order', orderDialog),
+      light: orderDialog,
     },
     {
       caption: 'The first order is out: Ava gets an email to confirm the address. A good first day.',

@@ -23,7 +23,7 @@ export const kitFollowedHome: Story = {
   steps: [
     {
       caption:
-        'Press Next to go on; Back returns to this step. You are Harbor Street Clinic. Your patient Robin Ellis is authorized and has no kit on the way.',
+        'You are Harbor Street Clinic. Your patient Robin Ellis is authorized and has no kit on the way.',
       change: [{ remove: 'orders', id: 'KW-10001' }],
       open: { as: 'provider', section: 'authenticate' },
       show: { role: 'row', text: 'Robin Ellis' },
@@ -32,6 +32,7 @@ export const kitFollowedHome: Story = {
       caption: 'One press on the cart opens the order. You choose how often Robin gets a kit, and which one.',
       act: fillInOrder('Robin Ellis'),
       show: button('Place Order', orderDialog),
+      light: orderDialog,
     },
     {
       caption:
@@ -49,6 +50,7 @@ export const kitFollowedHome: Story = {
       caption: 'Robin opens the link. It needs no account: one button confirms the address.',
       open: { linkOf: 'confirm-address' },
       show: button('Confirm Address'),
+      light: { role: 'main' },
     },
     {
       caption: 'Robin confirms. Only now is the order placed, and the link no longer works.',
@@ -57,17 +59,20 @@ export const kitFollowedHome: Story = {
         { press: button('Confirm', { role: 'alertdialog', name: 'Confirm Action' }) },
       ],
       show: heading('Address Confirmed'),
+      light: { role: 'main' },
     },
     {
       caption: 'Now you are Robin, and log in. The first thing on the page is where the kit is.',
       open: { as: 'patient' },
       show: reached('Order placed'),
+      light: tracking,
     },
     {
       caption: 'A day later the kit has left. The demo’s clock moved, and Robin pressed Refresh.',
       change: [{ days: 1 }],
       act: refresh,
       show: reached('Kit shipped'),
+      light: tracking,
     },
     {
       caption:
@@ -75,18 +80,21 @@ export const kitFollowedHome: Story = {
       change: [{ days: 2 }],
       act: refresh,
       show: reached('Kit delivered'),
+      light: tracking,
     },
     {
       caption: 'The sample is back at the clinic’s lab. Nothing for Robin to do but wait.',
       change: [{ days: 4 }],
       act: refresh,
       show: reached('Sample received'),
+      light: tracking,
     },
     {
       caption: 'The results are ready, ten days after the order. That is a kit’s whole journey.',
       change: [{ days: 3 }],
       act: refresh,
       show: reached('Results ready'),
+      light: tracking,
     },
   ],
 };

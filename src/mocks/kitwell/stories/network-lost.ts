@@ -16,7 +16,7 @@ export const networkLost: Story = {
   preset: 'demo',
   steps: [
     {
-      caption: 'Press Next to go on. Here you add new patients: by hand, from a spreadsheet, or from a file.',
+      caption: 'Here you add new patients: by hand, from a spreadsheet, or from a file.',
       open: { as: 'provider', section: 'patients' },
       show: button('Import Patients from File'),
     },

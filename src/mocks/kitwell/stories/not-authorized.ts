@@ -18,7 +18,7 @@ export const notAuthorized: Story = {
   preset: 'demo',
   steps: [
     {
-      caption: `Press Next to go on. The red dots mark patients whom your clinic has not authorized, such as ${mary}.`,
+      caption: `The red dots mark patients whom your clinic has not authorized, such as ${mary}.`,
       open: { as: 'provider', section: 'authenticate' },
       show: { role: 'row', text: mary },
     },
@@ -26,17 +26,20 @@ export const notAuthorized: Story = {
       caption: 'You order a kit for Mary all the same. The dialog warns you, and leaves the choice to you.',
       act: fillInOrder(mary),
       show: warning,
+      light: orderDialog,
     },
     {
       caption: 'The server rejects the order. Your choices are still there.',
       act: placeOrder,
       show: { role: 'alert', text: 'Patient is not authorized.', within: orderDialog },
+      light: orderDialog,
     },
     {
       caption: 'You authorize Mary right here. The warning is gone, and the order is ready to be sent again.',
       act: [{ press: button('Authenticate', orderDialog) }],
       gone: warning,
       show: button('Place Order', orderDialog),
+      light: orderDialog,
     },
     {
       caption: 'This time it goes through: Mary’s dot is green, and the email to confirm the address is out.',

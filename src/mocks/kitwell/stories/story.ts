@@ -55,6 +55,8 @@ export interface StoryStep {
   readonly gone?: Subject;
   /** The caption is about this part of the page. */
   readonly show: Subject;
+  /** What stays bright around it; by default only `show` does. */
+  readonly light?: Subject;
 }
 
 /** A scripted demo. It starts from fresh data of a preset, seed 1 and `storyStart`, with the clock stopped. */

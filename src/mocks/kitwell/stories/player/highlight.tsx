@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Subject } from '@/mocks/kitwell/stories/story';
 import { reserveStory } from '@/mocks/panel/page-room';
+import { isInRoom } from '@/mocks/panel/report/page-element';
 import { findSubject } from './stage';
 
 /** Distance between the subject and its frame, in pixels. */
@@ -74,8 +75,23 @@ function createScroller(): (element: Element) => void {
   };
 }
 
+/** Places a box around an element, this many pixels larger on each side. */
+function surround(box: HTMLElement, element: Element, gap: number): DOMRect {
+  const rect = element.getBoundingClientRect();
+  box.style.translate = `${rect.x - gap}px ${rect.y - gap}px`;
+  box.style.width = `${rect.width + 2 * gap}px`;
+  box.style.height = `${rect.height + 2 * gap}px`;
+  return rect;
+}
+
+/** Someone works in the control room, and the subject is elsewhere. */
+const isRoomUsed = (element: Element) =>
+  document.activeElement !== null && isInRoom(document.activeElement) && !isInRoom(element);
+
 interface HighlightProps {
   subject: Subject;
+  /** What stays bright with it. */
+  light: Subject | null;
   /** The number of the step, as in the caption. */
   number: number;
   /** The rest of the page is darker. */
@@ -86,48 +102,56 @@ interface HighlightProps {
  * A frame around a part of the page, which it follows, with the number of the step: what marks errors has none. It takes
  * no space and no presses.
  */
-export function Highlight({ subject, number, isSpotlight }: HighlightProps) {
+export function Highlight({ subject, light, number, isSpotlight }: HighlightProps) {
   const frameBox = useRef<HTMLDivElement>(null);
+  const lightBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let element: HTMLElement | undefined;
+    let lit: HTMLElement | undefined;
     const keepInView = createScroller();
     let frame = 0;
     let nextLook = 0;
     const follow = (now: number) => {
       frame = requestAnimationFrame(follow);
-      const { current } = frameBox;
-      if (!current) return;
+      if (!frameBox.current || !lightBox.current) return;
       // Looking through the page takes longer than a frame has.
       if (!element?.isConnected || now > nextLook) {
         element = findSubject(subject);
+        lit = light === null ? undefined : findSubject(light);
         nextLook = now + 500;
       }
-      current.hidden = element === undefined;
+      frameBox.current.hidden = element === undefined;
+      lightBox.current.hidden = element === undefined || isRoomUsed(element);
       if (element === undefined) return;
       keepInView(element);
-      const { x, y, width, height } = element.getBoundingClientRect();
-      current.style.translate = `${x - GAP}px ${y - GAP}px`;
-      current.style.width = `${width + 2 * GAP}px`;
-      current.style.height = `${height + 2 * GAP}px`;
-      current.toggleAttribute('data-below', y < GAP + TAB);
+      const { y } = surround(frameBox.current, element, GAP);
+      frameBox.current.toggleAttribute('data-below', y < GAP + TAB);
+      if (lit === undefined) surround(lightBox.current, element, GAP);
+      else surround(lightBox.current, lit, 0);
     };
     frame = requestAnimationFrame(follow);
     return () => cancelAnimationFrame(frame);
-  }, [subject]);
-  const dim = isSpotlight
-    ? 'shadow-[0_0_0_200vmax_light-dark(rgb(34_26_46/0.16),rgb(5_3_8/0.35))]'
-    : 'shadow-none';
+  }, [subject, light]);
   return (
-    <div
-      ref={frameBox}
-      hidden
-      aria-hidden="true"
-      data-story-outline=""
-      className={`group pointer-events-none fixed start-0 top-0 z-40 rounded-control border-3 border-plum ring-2 ring-surface forced-colors:border-[Highlight] print:hidden ${dim}`}
-    >
-      <span className="absolute -start-[3px] bottom-full grid h-5 min-w-7 place-items-center rounded-t-control bg-plum px-2 text-caption font-semibold text-on-plum tabular-nums group-data-below:top-full group-data-below:bottom-auto group-data-below:rounded-t-none group-data-below:rounded-b-control forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none">
-        {number}
-      </span>
+    <div aria-hidden="true" className="print:hidden">
+      <div hidden={!isSpotlight}>
+        <div
+          ref={lightBox}
+          hidden
+          className="pointer-events-none fixed start-0 top-0 z-40 rounded-control shadow-[0_0_0_200vmax_light-dark(rgb(34_26_46/0.16),rgb(5_3_8/0.35))]"
+        />
+      </div>
+      <div
+        ref={frameBox}
+        hidden
+        data-story-outline=""
+        className="group pointer-events-none fixed start-0 top-0 z-40 rounded-control border-3 border-plum ring-2 ring-surface forced-colors:border-[Highlight]"
+      >
+        {/* At the end of the line above, where there is less often a text. */}
+        <span className="absolute -end-[3px] bottom-full grid h-5 min-w-7 place-items-center rounded-t-control bg-plum px-2 text-caption font-semibold text-on-plum tabular-nums group-data-below:top-full group-data-below:bottom-auto group-data-below:rounded-t-none group-data-below:rounded-b-control forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none">
+          {number}
+        </span>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { queryAllByRole } from '@testing-library/dom';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import type { Act, Subject } from '@/mocks/kitwell/stories/story';
+import { isReady, optionCalled, setValue, waitFor } from '@/mocks/panel/report/act';
 
 /** Finds parts of the page as its users name them, and acts on them as its users do. */
 
@@ -28,32 +29,8 @@ export function subjectOf(act: Act): Subject {
   return 'choose' in act ? act.from : act.by;
 }
 
-const isReady = (element: HTMLElement) =>
-  !element.matches(':disabled, [aria-disabled=true], [aria-busy=true], [aria-busy=true] *');
-
 const describeSubject = ({ role, name, text }: Subject, option?: string) =>
   `${role} “${name ?? text ?? ''}”${option === undefined ? '' : ` with “${option}”`}`;
-
-/** Between two looks, in milliseconds. Timers also run in a tab in the background. */
-const LOOK_EVERY = 50;
-/** In milliseconds; no call of a story takes as long. A tab in the background renders nothing, so its time does not count. */
-const LIMIT = 15_000;
-
-/**
- * Waits until `read` returns something.
- *
- * @throws Error with this message, after 15 seconds
- */
-async function waitFor<T>(read: () => T | undefined, message: string): Promise<T> {
-  let end = performance.now() + LIMIT;
-  for (;;) {
-    const found = read();
-    if (found !== undefined) return found;
-    if (document.hidden) end = performance.now() + LIMIT;
-    if (performance.now() > end) throw new Error(message);
-    await pause(LOOK_EVERY);
-  }
-}
 
 /**
  * Waits until a part of the page is there and can be used, with this option if it is a list that is still loading.
@@ -87,19 +64,6 @@ export function focusOn(element: HTMLElement): void {
   element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
   element.focus();
 }
-
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Sets the value as typing does: React ignores a value that is set on the element itself. */
-function setValue(field: HTMLElement, value: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-  set?.call(field, value);
-  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-}
-
-const optionCalled = (list: HTMLElement, label: string): HTMLOptionElement | undefined =>
-  [...list.querySelectorAll('option')].find((option) => textOf(option) === label);
 
 /** Hands a file to the file input beside a button, because a page can't answer the browser's file dialog. */
 async function upload(path: string, button: HTMLElement): Promise<void> {

@@ -15,7 +15,7 @@ import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
 import { Highlight, reserveHeight } from './highlight';
 import { playerMark } from './stage';
-import type { StoryPlayer, StoryState } from './story-player';
+import { readingTime, type StoryPlayer, type StoryState } from './story-player';
 import { type StoryButton, storyLink } from './story-progress';
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
@@ -26,11 +26,22 @@ const isShortcut = ({ code, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEve
   code === 'Period' && shiftKey && (ctrlKey || metaKey);
 
 /** Where the story is, for those who can't see the page. */
-function positionOf({ step, story, phase }: StoryState): string {
+function positionOf({ step, at, story, phase }: StoryState): string {
   if (phase === 'ended') return 'The end';
   const position = `Step ${step + 1} of ${story.steps.length}`;
-  return phase === 'preparing' ? `${position}, preparing...` : position;
+  return phase === 'preparing' ? `${position}, preparing ${at + 1} of ${step + 1}...` : position;
 }
+
+const captionOf = ({ story, step }: StoryState): string => story.steps[step]?.caption ?? '';
+
+/** A line that grows until Play goes on. */
+const ReadingTime = ({ caption }: { caption: string }) => (
+  <div
+    aria-hidden="true"
+    style={{ transitionDuration: `${readingTime(caption)}ms` }}
+    className="absolute inset-x-0 top-0 h-1 origin-left bg-plum transition-transform ease-linear motion-reduce:hidden starting:scale-x-0 rtl:origin-right"
+  />
+);
 
 /** Focuses a button of the bar, or Next if that one is disabled. */
 function focusButton(bar: HTMLElement | null, name: StoryButton): void {
@@ -183,7 +194,7 @@ function Controls({ player, state: { story, step, phase, isPlaying }, captionId 
 
 /** The caption, with the number that is also at what it is about, and what to do if the page is not as expected. */
 function Caption({ player, state, captionId }: ControlsProps) {
-  const { story, step, phase, isSlow, problem } = state;
+  const { step, phase, isSlow, problem } = state;
   const isStuck = phase === 'lost' || isSlow;
   return (
     <>
@@ -195,7 +206,7 @@ function Caption({ player, state, captionId }: ControlsProps) {
           {step + 1}
         </span>
         <p id={captionId} aria-live="polite" className="min-w-0 text-base/6 font-medium">
-          {story.steps[step]?.caption}
+          {captionOf(state)}
         </p>
       </div>
       <div role="alert" className="empty:hidden">
@@ -274,7 +285,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
   const state = useSyncExternalStore(player.onChange, player.state);
   const bar = useRef<HTMLElement>(null);
   const captionId = useId();
-  const { story, step, phase, subject } = state;
+  const { story, step, phase, subject, light, isPlaying } = state;
   const isEnded = phase === 'ended';
 
   useEffect(() => (bar.current ? reserveHeight(bar.current) : undefined), []);
@@ -290,7 +301,11 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
   };
   return (
     <div {...playerMark}>
-      {subject ? <Highlight subject={subject} number={step + 1} isSpotlight={phase === 'shown'} /> : null}
+      {subject ? (
+        <Highlight subject={subject} light={light} number={step + 1} isSpotlight={phase === 'shown'} />
+      ) : null}
+      {/* The audience need not see the steps before the one that was asked for. */}
+      {phase === 'preparing' ? <div className="fixed inset-0 z-40 bg-canvas print:hidden" /> : null}
       <section
         ref={bar}
         data-story-bar=""
@@ -299,6 +314,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
         className="fixed start-(--room-start,0px) end-(--room-end,0px) bottom-[calc(var(--room-bottom,0px)-var(--story,0px))] z-40 max-h-[60dvh] overflow-y-auto border-t-2 border-plum bg-raised px-4 py-3 text-ink shadow-3 sm:px-6 print:hidden"
         onKeyDown={onKeyDown}
       >
+        {phase === 'shown' && isPlaying ? <ReadingTime key={step} caption={captionOf(state)} /> : null}
         <div
           className={cx(
             'mx-auto grid max-w-6xl gap-x-8 gap-y-2',
@@ -309,6 +325,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
             <p className="flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2 max-md:pe-24">
               <strong className="font-semibold text-plum">{story.title}</strong>
               <span className="tabular-nums">{positionOf(state)}</span>
+              {step === 0 ? <span>Press Next to go on, or Play to watch</span> : null}
             </p>
             {isEnded ? (
               <Ending player={player} state={state} onClose={onClose} />

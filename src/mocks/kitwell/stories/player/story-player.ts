@@ -1,9 +1,10 @@
 import { toast } from 'react-toastify/unstyled';
 import { storyCalled } from '@/mocks/kitwell/stories/stories';
 import type { Act, Change, Story, StoryPage, StoryStep, Subject } from '@/mocks/kitwell/stories/story';
+import { pause } from '@/mocks/panel/report/act';
 import { errorMessage } from '@/mocks/world/error-message';
 import { createSignal, type Signal } from '@/mocks/world/signal';
-import { pause, perform, subjectOf, waitForAct, waitForSubject, waitUntilGone } from './stage';
+import { perform, subjectOf, waitForAct, waitForSubject, waitUntilGone } from './stage';
 import {
   clearProgress,
   type Progress,
@@ -35,6 +36,8 @@ export interface StoryState {
   readonly story: Story;
   /** From 0. */
   readonly step: number;
+  /** The step that is being done on the way there, from 0. */
+  readonly at: number;
   /**
    * `preparing`: steps before this one are done quickly. `acting`: this one is. `lost`: see `problem`. `ended`: the last
    * step was shown, and its page still is.
@@ -42,6 +45,8 @@ export interface StoryState {
   readonly phase: 'preparing' | 'acting' | 'shown' | 'lost' | 'ended';
   /** What is highlighted now. */
   readonly subject: Subject | null;
+  /** What stays bright around it; null for nothing else. */
+  readonly light: Subject | null;
   /** The page takes longer than usual, perhaps because it was used by hand. */
   readonly isSlow: boolean;
   /** What the page lacks. */
@@ -76,7 +81,7 @@ const beforeTyping = 250;
 const slowAfter = 3000;
 
 /** Milliseconds to read a caption aloud. */
-const readingTime = (caption: string): number => 1500 + 320 * caption.split(' ').length;
+export const readingTime = (caption: string): number => 1500 + 320 * caption.split(' ').length;
 
 /** Plays the story of this tab; null if there is none. Starts at once. */
 export function createStoryPlayer(control: Control): StoryPlayer | null {
@@ -90,8 +95,8 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
   let state: StoryState;
 
   function set(change: Partial<StoryState>) {
-    const { step, isPlaying } = progress;
-    state = { ...state, story, step, isPlaying, ...change };
+    const { step, at, isPlaying } = progress;
+    state = { ...state, story, step, at, isPlaying, ...change };
     notify();
   }
   function store(change: Partial<Progress>) {
@@ -114,7 +119,7 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
   async function prepare(act: Act, isQuick: boolean): Promise<HTMLElement> {
     const element = await waiting(waitForAct(act));
     if (isQuick) return element;
-    set({ subject: subjectOf(act) });
+    set({ subject: subjectOf(act), light: null });
     await pause('type' in act ? beforeTyping : beforePress);
     return waiting(waitForAct(act));
   }
@@ -168,12 +173,16 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     else control.latency(...latency);
   }
 
-  function show({ show: subject, caption }: StoryStep) {
+  function show({ show: subject, light, caption }: StoryStep) {
     restoreLatency();
     store({ isQuick: false, isShown: true, latency: null });
-    set({ phase: 'shown', subject });
+    set({ phase: 'shown', subject, light: light ?? null });
+    if (progress.isPlaying) goOnAfterReading(caption);
+  }
+
+  function goOnAfterReading(caption: string) {
     clearTimeout(timer);
-    if (progress.isPlaying) timer = setTimeout(goOn, readingTime(caption));
+    timer = setTimeout(goOn, readingTime(caption));
   }
 
   /** The next step of a story that plays. It waits for an audience: a tab in the background has none. */
@@ -217,8 +226,10 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
   state = {
     story,
     step: progress.step,
+    at: progress.at,
     phase: 'acting',
     subject: null,
+    light: null,
     isSlow: false,
     problem: null,
     isPlaying: progress.isPlaying,
@@ -240,7 +251,8 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     play() {
       store({ isPlaying: true });
       set({});
-      next();
+      const { caption } = story.steps[progress.step] ?? {};
+      if (state.phase === 'shown' && caption !== undefined) goOnAfterReading(caption);
     },
     pause() {
       clearTimeout(timer);
