@@ -226,6 +226,11 @@ describe('Save All', () => {
     expect(tags).toEqual(['outcome-unknown']);
   });
 
+  it('does not ask again about rows that were checked, after another tab has saved', async () => {
+    const walk = [save, mine([unsaved]), lost, listed(), { type: 'SAVING_IN_OTHER_TAB' }];
+    expect((await replay(plan, [...walk, doneEvent('otherSave', [])])).tags).toEqual(['idle']);
+  });
+
   it('sends nothing after a check that failed until the provider saves again', async () => {
     const walk = [save, mine([], [unsaved]), noList, { type: 'CHECK' }, listed()];
     const { calls, tags } = await replay(plan, walk);
@@ -323,7 +328,10 @@ describe('Save All without an answer', () => {
     const walk = [save, mine([unknown]), lost, listed(moved), save];
     const { calls, context } = await replay(plan, walk);
     expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
-    expect(context).toMatchObject({ result: { unclear: 1 } });
+    expect(context).toMatchObject({
+      result: { unclear: 1 },
+      failure: failure('addPatients', 'no-response'),
+    });
     const changed = { ...save, rows: [{ ...whole, email: 'ada.2@example.com' }] };
     const again = await replay(plan, [...walk, changed]);
     expect(again.calls.filter(({ id }) => id === 'startSaving')).toHaveLength(2);
