@@ -383,6 +383,19 @@ describe('orders of a session that ended', () => {
     expect(countUnfinished(null)).toBe(0);
   });
 
+  it('leave no rows behind that another tab has saved since', async () => {
+    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
+    orders = null;
+    orderRecords = null;
+    rows = [row];
+    actor.send(nothingFound);
+    rows = [];
+    actor.send(login);
+    actor.send(found);
+    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+    expect(restored).toEqual([]);
+  });
+
   it('are discarded by Logout, and by a login of another account', async () => {
     const actor = startWithOrders(() => Promise.resolve({ token: fresh }));
     actor.send({ type: 'LOGOUT' });
