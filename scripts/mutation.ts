@@ -75,10 +75,13 @@ async function measure(name: string, group: Group, file: string, modules: string
     console.error(`✗ ${file}\n${output.trimEnd()}`);
     return null;
   }
-  // A file that holds only types has no mutants, and no result.
   const summary = summaryOf(reportIn(result) ?? { files: {} });
   const { killed, all, timedOut, survivors } = summary;
-  console.log(`${file}: ${killed} of ${all} killed, ${timedOut} of these timed out, ${seconds.toFixed(0)} s`);
+  if (all === 0) console.log(`${file}: no mutants (only types), or no test of the group imports it`);
+  else
+    console.log(
+      `${file}: ${killed} of ${all} killed, ${timedOut} of these timed out, ${seconds.toFixed(0)} s`,
+    );
   for (const survivor of survivors) console.log(`    ${survivor}`);
   return summary;
 }
