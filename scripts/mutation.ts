@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installAside } from './bench/support/install-aside';
 import { ROOT, run } from './lib/run';
 import { type Group, groups } from './mutation/groups';
-import { type MutationReport, summaryOf } from './mutation/summary';
+import { type MutationReport, summaryOf, withoutStaticSurvivors } from './mutation/summary';
 
 /**
  * Changes the code of a group in many small ways, one at a time, and reports which changes no test noticed (StrykerJS).
@@ -41,15 +41,18 @@ async function filesOf(group: Group): Promise<string[]> {
   return values.file === undefined ? files : files.filter((file) => values.file?.includes(file));
 }
 
-/** Returns the tests of a group that may be asked about a file. */
+/** Returns the tests of a group that may be asked about a file. What all machines use has no tests of its own. */
 async function testsOf(group: Group, file: string): Promise<readonly string[]> {
-  if (group.ownTestsOnly === undefined) return group.tests;
+  if (group.ownTestsOnly === undefined || !file.endsWith('.machine.ts')) return group.tests;
   const names = [file.replace(/^src/, '@').replace(/\.tsx?$/, ''), '@/all-machines'];
   const wanted = names.flatMap((name) => ['-e', `'${name}'`]);
   const specs = group.tests.map((pattern) => `:(glob)${pattern}`);
   const { output } = await run('git', ['grep', '--untracked', '-lF', ...wanted, '--', ...specs]);
   return output.split('\n').filter((line) => line !== '');
 }
+
+const reportIn = (path: string): MutationReport | null =>
+  existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 
 /** Tests one file's mutants with the tests that import the file. Returns null, reported on the console, if that fails. */
 async function measure(name: string, group: Group, file: string, modules: string) {
@@ -64,19 +67,21 @@ async function measure(name: string, group: Group, file: string, modules: string
     MUTATION_CONCURRENCY: values.concurrency,
     MUTATION_RUNNER: pathToFileURL(join(modules, '@stryker-mutator/vitest-runner/dist/src/index.js')).href,
   };
+  const earlier = reportIn(result);
+  if (earlier !== null) writeFileSync(result, JSON.stringify(withoutStaticSurvivors(earlier)));
   const stryker = join(modules, '@stryker-mutator/core/bin/stryker.js');
   const { ok, output, seconds } = await run('node', [stryker, 'run', 'stryker.config.mjs'], { env });
   if (!ok) {
     console.error(`✗ ${file}\n${output.trimEnd()}`);
     return null;
   }
-  // A file that holds only types has no mutants, and no result.
-  const report: MutationReport = existsSync(result)
-    ? JSON.parse(readFileSync(result, 'utf8'))
-    : { files: {} };
-  const summary = summaryOf(report);
+  const summary = summaryOf(reportIn(result) ?? { files: {} });
   const { killed, all, timedOut, survivors } = summary;
-  console.log(`${file}: ${killed} of ${all} killed, ${timedOut} of these timed out, ${seconds.toFixed(0)} s`);
+  if (all === 0) console.log(`${file}: no mutants (only types), or no test of the group imports it`);
+  else
+    console.log(
+      `${file}: ${killed} of ${all} killed, ${timedOut} of these timed out, ${seconds.toFixed(0)} s`,
+    );
   for (const survivor of survivors) console.log(`    ${survivor}`);
   return summary;
 }

@@ -15,7 +15,12 @@ export interface Group {
 export const groups: Readonly<Record<string, Group>> = {
   contract: {
     mutate: ['src/contract/**/*.ts'],
-    tests: ['tests/contract/**/*.test.ts', 'tests/toolchain/config.test.ts'],
+    tests: [
+      'tests/contract/**/*.test.ts',
+      'tests/toolchain/config.test.ts',
+      'tests/machines/save-patients.test.ts',
+      'tests/features/patients/{grid-rows,pasted-block}.test.ts',
+    ],
     least: 90,
     withStatic: true,
     environment: 'node',

@@ -10,11 +10,30 @@ export interface MutationReport {
 
 interface MutantResult {
   readonly status: string;
+  /** The code runs only while its module is loaded. */
+  readonly static?: boolean;
   readonly mutatorName: string;
   readonly replacement?: string;
   readonly killedBy?: readonly string[];
   readonly location: Readonly<Record<'start' | 'end', { readonly line: number; readonly column: number }>>;
 }
+
+/**
+ * Returns an earlier report without the mutants that must be tested again. StrykerJS knows no tests of code that runs only
+ * while its module is loaded, so it would keep that its mutant survived, whatever tests were added since.
+ */
+export const withoutStaticSurvivors = ({ files, ...report }: MutationReport): MutationReport => ({
+  ...report,
+  files: Object.fromEntries(
+    Object.entries(files).map(([path, file]) => [
+      path,
+      {
+        ...file,
+        mutants: file.mutants.filter((mutant) => mutant.static !== true || mutant.status !== 'Survived'),
+      },
+    ]),
+  ),
+});
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 80);
 

@@ -470,17 +470,15 @@ export const orderManyMachine = setup({
                 target: 'choosing',
                 actions: { type: 'rejectInput', params: ({ context }) => context },
               },
-              { target: '#orderMany.next', actions: 'start' },
+              { target: '#orderMany.next' },
             ],
             DECLINE: 'choosing',
-            PATIENTS_CHANGED: [
-              {
-                guard: { type: 'plansMore', params: ({ event }) => event },
-                target: 'choosing',
-                actions: { type: 'updatePlan', params: ({ event }) => event },
-              },
-              { actions: { type: 'updatePlan', params: ({ event }) => event } },
-            ],
+            // Otherwise the plan changes while the terms stay open.
+            PATIENTS_CHANGED: {
+              guard: { type: 'plansMore', params: ({ event }) => event },
+              target: 'choosing',
+              actions: { type: 'updatePlan', params: ({ event }) => event },
+            },
           },
         },
       },
@@ -533,13 +531,7 @@ export const orderManyMachine = setup({
       on: {
         OPEN: { actions: { type: 'keepNext', params: ({ event }) => event } },
         PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
-        RESUME: [
-          {
-            guard: 'billingIncomplete',
-            actions: { type: 'rejectInput', params: ({ context }) => context },
-          },
-          { target: 'next', actions: 'start' },
-        ],
+        RESUME: { target: 'next', actions: 'start' },
         LEAVE_REST: { actions: 'leaveRest' },
         CLEAR_NEXT: { actions: 'clearNext' },
       },
@@ -548,10 +540,8 @@ export const orderManyMachine = setup({
       tags: ['results', 'finished'],
       on: {
         PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
-        OPEN: [
-          { guard: 'unresolved', actions: { type: 'keepNext', params: ({ event }) => event } },
-          { target: 'planning', actions: { type: 'open', params: ({ event }) => event } },
-        ],
+        // Otherwise these patients are planned.
+        OPEN: { guard: 'unresolved', actions: { type: 'keepNext', params: ({ event }) => event } },
         ORDER_NEXT: [
           { guard: 'noneNext' },
           {

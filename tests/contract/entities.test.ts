@@ -49,7 +49,7 @@ describe('the ids in an answer', () => {
   });
 
   it('of a row are a number, whether the server sends a number or digits', () => {
-    expect(read('fetchPatients', [{ ...patient, id: '7' }])[0]?.id).toBe(7);
+    expect(read('fetchPatients', [{ ...patient, id: '70' }])[0]?.id).toBe(70);
     expect(read('fetchPatients', [patient])[0]?.id).toBe(7);
   });
 

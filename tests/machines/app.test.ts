@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { appMachine } from '@/machines/app.machine';
-import { flowsMachine, openFlow } from '@/machines/flows.machine';
+import { closeFlow, flowsMachine, openFlow } from '@/machines/flows.machine';
 import { sessionMachine } from '@/machines/session.machine';
 
 const unsaved = { rows: [], unanswered: [], orders: null, orderRecords: null, at: 0 };
@@ -18,5 +18,7 @@ it('runs the session and the flows of public pages, and ends them with itself', 
   expect(running.getSnapshot().context.readUnsaved()).toBe(unsaved);
   const flow = openFlow(flows, 'a flow', flowsMachine);
   app.stop();
+  // Does nothing any more.
+  closeFlow(flows, 'a flow');
   for (const child of [running, flow]) expect(child.getSnapshot().status).toBe('stopped');
 });

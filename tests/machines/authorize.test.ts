@@ -119,6 +119,7 @@ describe('authorizing patients', () => {
 
     it('lets the selection be changed before the next try', async () => {
       const unknown = [...loses('AUTHORIZE'), doneEvent('fetchPatients', listWith())];
+      expect((await replay(plan, unknown)).tags).toEqual(['outcome-unknown', 'selecting']);
       const changes = [toggle, { type: 'SET_MANY', ids: [c], checked: true }, { type: 'DEAUTHORIZE' }];
       const { calls } = await replay(plan, [...unknown, ...changes]);
       expect(calls.at(-1)?.input).toEqual({ patientIds: [b, c], authorized: 0 });

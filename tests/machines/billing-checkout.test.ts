@@ -55,6 +55,18 @@ describe('going to the hosted checkout', () => {
     expect((await replay(plan, [...fails, { type: 'START' }])).context).toMatchObject({ failure: null });
   });
 
+  it.each([
+    ['the session is made', [], ['busy', 'redirecting']],
+    ['the checkout opens', [doneEvent('createSession', { sessionId })], ['busy', 'redirecting']],
+    [
+      'the browser leaves the page',
+      [doneEvent('createSession', { sessionId }), doneEvent('openCheckout')],
+      ['redirecting'],
+    ],
+  ])('shows that it redirects while %s', async (_, walk, tags) => {
+    expect((await replay(plan, [{ type: 'START' }, ...walk])).tags).toEqual(tags);
+  });
+
   it('reports why the checkout could not be opened', () =>
     expectOnEveryWalk(plan, ({ emitted }, walk) => {
       const refused = walk.filter(({ type }) => type === errorEvent('openCheckout', null).type);

@@ -10,7 +10,7 @@ import {
   transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, type EventObject } from 'xstate';
 import { patient, patientRecord } from '@/contract';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 
@@ -76,7 +76,9 @@ describe('editing a patient', () => {
       for (const { input } of saves) expect(input).toEqual({ id: 41, record });
       const answered = walk.filter(({ type }) => type === doneEvent('updatePatient').type).length;
       const found = walk.filter((event) => 'output' in event && event.output === saved).length;
-      expect(emitted.filter(({ type }) => type === 'saved')).toHaveLength(answered + found);
+      const announced = emitted.filter(({ type }) => type === 'saved');
+      expect(announced).toHaveLength(answered + found);
+      expect(announced.filter((event) => 'answered' in event && event.answered)).toHaveLength(answered);
     }));
 
   describe('without an answer', () => {
@@ -119,6 +121,23 @@ describe('editing a patient', () => {
     const { context, tags } = await replay(plan, [edit, ...walk]);
     expect(context).toEqual({ row: null, record: null, validationError: null, failure: null });
     expect(tags).toEqual(['viewing']);
+  });
+
+  it.each<[string, EventObject[], string[]]>([
+    ['it is edited', [], ['editing']],
+    ['it is saved', [{ type: 'SAVE', record }], ['busy', 'editing']],
+    ['the list is read', [{ type: 'SAVE', record }, errorEvent('updatePatient', lost)], ['busy', 'editing']],
+    [
+      'it is unknown whether it was saved',
+      [
+        { type: 'SAVE', record },
+        errorEvent('updatePatient', lost),
+        doneEvent('fetchPatients', [{ ...row, id: 42 }]),
+      ],
+      ['editing', 'outcome-unknown'],
+    ],
+  ])('keeps the row open while %s', async (_, walk, tags) => {
+    expect((await replay(plan, [{ type: 'EDIT', row }, ...walk])).tags).toEqual(tags);
   });
 
   it('checks and sends what is typed after a save without a response', async () => {

@@ -45,6 +45,12 @@ const columns = { sources: [], headerIsPatient: false };
 const otherHeader = resultOf({ columns, confirmed: false });
 const rereadResult = resultOf({ columns, match: cityAndStateSwapped });
 
+/** The columns of a file with these headers. */
+const headers = (...names: readonly string[]) => ({
+  sources: names.map((header, index) => ({ index, letter: 'AB'.charAt(index), header, samples: [] })),
+  headerIsPatient: false,
+});
+
 const read = (output: ImportResult) =>
   ({ type: 'xstate.done.actor.readFile', output, actorId: 'readFile' }) as const;
 
@@ -332,6 +338,55 @@ describe('importing patients from a file', () => {
     }
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     expect(run.actor.getSnapshot().context.choice).toEqual(cityAndStateSwapped);
+  });
+
+  it.each([
+    ['keeps', 'the same header row', headers('Town', 'Region'), cityAndStateSwapped],
+    ['drops', 'another header row', headers('Region', 'Town'), null],
+  ])('%s what the user chose when the other file has %s', async (_, __, columnsOfOther, choice) => {
+    const run = start();
+    const asked = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
+    const choose = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped };
+    const other = { ...asked, columns: columnsOfOther };
+    for (const event of [{ type: 'OPEN' }, chosen, read(asked), choose, chosen, read(other)])
+      await run.play(event);
+    expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
+    expect(run.actor.getSnapshot().context.choice).toEqual(choice);
+  });
+
+  it.each([
+    ['unless the user is just choosing others', headers('Town', 'Region'), ['matching', 'open'], true],
+    ['also while the user chooses those of other headers', headers('Zip'), ['open', 'preview'], true],
+    ['if the user has chosen none', headers('Town', 'Region'), ['open', 'preview'], false],
+  ])('reads by the columns that were confirmed before, %s', async (_, remembered, tags, chooses) => {
+    const run = start();
+    const asked = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
+    const choose = chooses ? [{ type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped }] : [];
+    const again = read(resultOf({ columns: remembered, confirmed: true }));
+    for (const event of [{ type: 'OPEN' }, chosen, read(asked), ...choose, chosen, again])
+      await run.play(event);
+    expect([...run.actor.getSnapshot().tags].sort()).toEqual(tags);
+    expect(run.emitted).toEqual([]);
+  });
+
+  it('asks for the columns only of a file with other headers than the sample file', async () => {
+    const run = start();
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[0]]) await run.play(event);
+    expect(run.actor.getSnapshot().can({ type: 'CHANGE_COLUMNS' })).toBe(false);
+    for (const event of [chosen, readingEnds[4], asSuggested]) await run.play(event);
+    expect(run.actor.getSnapshot().can({ type: 'CHANGE_COLUMNS' })).toBe(true);
+  });
+
+  it('is open until the dialog is closed or the rows are accepted', async () => {
+    const run = start();
+    const tags: string[][] = [];
+    for (const event of [{ type: 'OPEN' }, chosen, readingEnds[4], asSuggested, { type: 'ACCEPT' }]) {
+      await run.play(event);
+      tags.push([...run.actor.getSnapshot().tags].sort());
+    }
+    expect(tags).toEqual([['open'], ['busy', 'open'], ['matching', 'open'], ['open', 'preview'], []]);
+    for (const event of [{ type: 'OPEN' }, { type: 'CLOSE' }]) await run.play(event);
+    expect(run.actor.getSnapshot().hasTag('open')).toBe(false);
   });
 
   it('takes over kits that were looked up late, in every state that shows rows', async () => {

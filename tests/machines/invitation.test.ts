@@ -70,6 +70,7 @@ const blindPlan = { ...plan, events: [blind, { type: 'CONFIRM' }, { type: 'CANCE
 
 const errorOf = (invitation: Invitation) => {
   const actor = createActor(invitationMachine, { input }).start();
+  expect(actor.getSnapshot().hasTag('form')).toBe(true);
   actor.send(sends(invitation));
   const snapshot = actor.getSnapshot();
   expect(snapshot.hasTag('busy')).toBe(false);
@@ -82,6 +83,9 @@ describe('the appointments of an invitation', () => {
   it('are those of the patient with its link that were not there before', () => {
     expect(bookedBy(invitation, [booked])).toEqual([]);
     expect(bookedBy(invitation, [booked, sent])).toEqual([sent]);
+    const spaced = { ...sent, meet_link: ` ${slot.meetLink} ` };
+    expect(bookedBy(invitation, [spaced])).toEqual([spaced]);
+    expect(bookedBy({ ...invitation, meetLink: spaced.meet_link }, [sent])).toEqual([sent]);
     expect(bookedBy(invitation, [{ ...sent, patient_email: 'bob@example.com' }])).toEqual([]);
     expect(bookedBy(invitation, [{ ...sent, meet_link: 'https://meet.example.com/b' }])).toEqual([]);
   });
@@ -262,6 +266,11 @@ describe('inviting a patient', () => {
       const confirmed = [...asked, { type: 'CONFIRM' }, doneEvent('sendInvitation')];
       expect(await callsOn(confirmed)).toBe(2);
       expect((await replay(plan, confirmed)).output).toEqual({ answered: true });
+    });
+
+    it('stays in the form while the question is asked', async () => {
+      const { tags } = await replay(plan, [...lostBlind(sent), ...again(sent)]);
+      expect(tags).toEqual(['asking', 'form', 'outcome-unknown']);
     });
 
     it('is not asked about twice once it was confirmed', async () => {

@@ -303,6 +303,12 @@ describe('results that failed or are unknown', () => {
     expect(sentTo(dismissed)).toEqual(['P-1', 'P-2', 'P-3', 'P-4']);
   });
 
+  it('stay, and no second summary is shown, when there is nothing to try again or to order for next', async () => {
+    const record = await replay(pair, [...ordering(a), fails(conflict), retry('unknown'), orderNext]);
+    expect(resultsOf(record)).toEqual([{ status: 'failed', failure: conflict }]);
+    expect(record.emitted).toEqual([{ type: 'finished', counts: { ...none, failed: 1 } }]);
+  });
+
   it('do not hold up a new selection once none is left', async () => {
     const record = await replay(pair, [...ordering(a), sent, open(a, b)]);
     expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-1', 'Patient P-2']);
@@ -349,6 +355,22 @@ describe('orders of a session that has ended', () => {
     expect(goneOnWith(...ordering(a), sent).context.patients).toEqual([]);
   });
 
+  it('do not come back once they were dismissed', () => {
+    const again = goneOnWith(...ordering(a), fails(conflict), { type: 'DISMISS' });
+    expect(again.context.patients).toEqual([]);
+  });
+
+  it.each([
+    ['wait', { status: 'waiting', unanswered: false }, ['paused', 'results']],
+    ['failed', { status: 'failed', failure: conflict }, ['finished', 'results']],
+  ] as const)('are shown again without a message if they %s', async (_, result, tags) => {
+    const input = { patients: [a], results: [result], ...choice, next: [] };
+    const record = await replay({ ...keptPlan, input }, []);
+    expect(record.tags).toEqual(tags);
+    expect(record.emitted).toEqual([]);
+    expect(contextOf(record)).toMatchObject({ pausedBy: null, validationError: null });
+  });
+
   it('are kept for the next selection even if all were placed', () => {
     const again = goneOnWith(...ordering(a), open(b), sent);
     expect(namesOf(again.context.next)).toEqual(['Patient P-2']);
@@ -375,15 +397,22 @@ describe('another selection while orders wait', () => {
     expect(namesOf(nextPatients(contextOf(record)))).toEqual(['Patient P-2', 'Patient P-3']);
   });
 
-  it('adds to an earlier one, until the user clears it', async () => {
+  it('adds to an earlier one', async () => {
     const d = patientCalled('P-4');
     const both = [...paused, open(c), open(d)];
     expect(namesOf(nextPatients(contextOf(await replay(pair, both))))).toEqual([
       'Patient P-3',
       'Patient P-4',
     ]);
-    const cleared = await replay(pair, [...both, { type: 'CLEAR_NEXT' }]);
-    expect(nextPatients(contextOf(cleared))).toEqual([]);
+  });
+
+  it.each([
+    ['an order is sent', ordering(a)],
+    ['orders are paused', paused],
+    ['orders have failed', [...ordering(a), fails(conflict)]],
+  ])('can be cleared while %s', async (_, walk) => {
+    const record = await replay(pair, [...walk, open(c), { type: 'CLEAR_NEXT' }]);
+    expect(nextPatients(contextOf(record))).toEqual([]);
   });
 
   it('can be ordered for once they are done', async () => {
@@ -413,6 +442,14 @@ describe('what must be there before orders for many', () => {
     expect(contextOf(record).validationError).toBe(message);
     expect(record.emitted).toEqual([{ type: 'validation-error', message }]);
     expect(sentTo(await replay(pair, [...walk, agree]))).toEqual([]);
+  });
+
+  it('card and lab again, when one of them goes while the user reads the terms', async () => {
+    const gone = [billed(true), open(a), place, billed(false), agree];
+    const record = await replay(pair, gone);
+    expect(record.tags).toEqual(['form']);
+    expect(record.emitted).toEqual([{ type: 'validation-error', message: billing }]);
+    expect(sentTo(await replay(pair, [...gone, billed(true), place, agree]))).toEqual(['P-1']);
   });
 
   it('card and lab again, when one of them goes while orders are sent', async () => {
@@ -448,7 +485,9 @@ describe('patients who are left out', () => {
     expect(sentTo(included)).toEqual(['P-8']);
   });
 
-  it('may be all: then nothing is sent', async () => {
+  it('may be all: then there is nothing to agree to, and nothing is sent', async () => {
+    const placed = await replay(pair, [billed(true), open(notAuthorized), place]);
+    expect(placed.tags).toEqual(['form']);
     const record = await replay(pair, ordering(notAuthorized));
     expect(record.calls).toEqual([]);
     expect(record.emitted).toEqual([]);
@@ -466,6 +505,8 @@ describe('patients who are left out', () => {
       agree,
     ]);
     expect(record.calls).toEqual([]);
+    expect(record.tags).toEqual(['form']);
+    expect(record.emitted).toEqual([]);
   });
 
   it('stay left out if they are authorized only while the user reads the terms for the others', async () => {

@@ -42,6 +42,12 @@ describe('coming back from the checkout', () => {
 
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
+  it('loads until the card is known to be saved or not', async () => {
+    const fails = errorEvent('verifySession', failure('verifyPaymentSession', 500));
+    expect((await replay(plan, [])).tags).toEqual(['loading']);
+    expect((await replay(plan, [{ type: 'START' }, fails])).tags).toEqual(['failed']);
+  });
+
   it('verifies nothing by itself, and once when StrictMode starts it twice', async () => {
     expect((await replay(plan, [])).calls).toEqual([]);
     const { calls } = await replay(plan, [{ type: 'START' }, { type: 'START' }]);
@@ -79,6 +85,7 @@ describe('coming back from the checkout', () => {
     expect(actor.getSnapshot().hasTag('missing')).toBe(true);
     expect(actor.getSnapshot().output).toBeUndefined();
     actor.send({ type: 'START' });
+    expect(actor.getSnapshot().hasTag('missing')).toBe(true);
     expect(actor.getSnapshot().output).toEqual({ message: 'Missing session ID', goesHome: true });
   });
 

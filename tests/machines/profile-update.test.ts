@@ -122,6 +122,16 @@ describe('updating the own profile', () => {
     expect((await replay(plan, confirm)).emitted).toEqual([{ type: 'saved', values, answered: true }]);
   });
 
+  it('shows the form while the update is sent and checked', async () => {
+    const confirm = [
+      { type: 'UPDATE', values },
+      { type: 'CONFIRM', values },
+    ];
+    expect((await replay(plan, confirm)).tags).toEqual(['busy', 'editing']);
+    const checks = [...confirm, errorEvent('updateProfile', lost)];
+    expect((await replay(plan, checks)).tags).toEqual(['busy', 'editing']);
+  });
+
   it('sends the values of the form as they are when the update is confirmed', async () => {
     const walk = [
       { type: 'UPDATE', values },

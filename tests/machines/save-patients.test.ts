@@ -145,6 +145,37 @@ describe('Save All', () => {
     expect(savedIn(failed.emitted)).toEqual([]);
   });
 
+  it('checks the complete rows against other tabs before it sends them', async () => {
+    const { calls } = await replay(plan, [save]);
+    expect(calls).toEqual([{ id: 'startSaving', input: [whole] }]);
+  });
+
+  it.each([
+    ['this tab saves', [save, mine([unsaved])], ['busy']],
+    ['the list is read', [save, mine([unsaved]), lost], ['busy', 'checking']],
+    ['another tab saves', [{ type: 'SAVING_IN_OTHER_TAB' }], ['busy', 'other-tab']],
+  ])('shows that %s', async (_, walk, tags) => {
+    expect((await replay(plan, walk)).tags).toEqual(tags);
+  });
+
+  it('shows the rows that it skipped until the next Save All, but only once the others were saved', async () => {
+    const skippedAfter = async (...walk: EventObject[]) =>
+      ((await replay(plan, [save, mine([unsaved]), ...walk])).context as { skipped: string[] }).skipped;
+    expect(await skippedAfter()).toEqual([]);
+    expect(await skippedAfter(doneEvent('addPatients'))).toEqual(['row-2']);
+    expect(await skippedAfter(doneEvent('addPatients'), save)).toEqual([]);
+    expect(await skippedAfter(lost, listed(ada))).toEqual(['row-2']);
+    expect(await skippedAfter(lost, listed())).toEqual([]);
+  });
+
+  it('shows which rows were rejected until the next Save All', async () => {
+    const walk = [save, mine([unsaved]), errorEvent('addPatients', failure('addPatients', 422))];
+    expect((await replay(plan, walk)).context).toMatchObject({ rejected: [whole], rows: [] });
+    expect((await replay(plan, [...walk, save])).context).toMatchObject({ rejected: [] });
+    const unanswered = await replay(plan, [save, mine([unsaved]), lost, listed()]);
+    expect(unanswered.context).toMatchObject({ rejected: [whole] });
+  });
+
   it('remembers rows on their way until it is known what became of them', async () => {
     const remembered = async (...walk: EventObject[]) =>
       (await replay(plan, [save, mine([unsaved]), ...walk])).emitted.filter(
@@ -177,6 +208,27 @@ describe('Save All', () => {
     const { emitted, calls } = await replay(plan, [save, mine([], [unsaved]), listed(ada)]);
     expect(savedIn(emitted)).toMatchObject([{ rows: [whole], found: true }]);
     expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients']);
+  });
+
+  it('knows what became of all rows once those that were missing are saved', async () => {
+    const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
+    const walk = [save, mine([unsaved], [{ row: other, before: 0 }]), listed(), doneEvent('addPatients')];
+    const { emitted } = await replay(plan, walk);
+    expect(emitted.filter(({ type }) => type === 'settled').at(-1)).toMatchObject({ rows: [whole, other] });
+  });
+
+  it.each([
+    ['sent here', [save, mine([unsaved]), lost, noList]],
+    ['sent before a reload', [{ type: 'RESUME', unanswered: [unsaved] }, noList]],
+  ])('does not forget rows %s without an answer while another tab saves', async (_, walk) => {
+    const turn = doneEvent('startSaving', { turn: 'otherTab' });
+    const { tags } = await replay(plan, [...walk, save, turn, doneEvent('otherSave', [])]);
+    expect(tags).toEqual(['outcome-unknown']);
+  });
+
+  it('does not ask again about rows that were checked, after another tab has saved', async () => {
+    const walk = [save, mine([unsaved]), lost, listed(), { type: 'SAVING_IN_OTHER_TAB' }];
+    expect((await replay(plan, [...walk, doneEvent('otherSave', [])])).tags).toEqual(['idle']);
   });
 
   it('sends nothing after a check that failed until the provider saves again', async () => {
@@ -276,20 +328,40 @@ describe('Save All without an answer', () => {
     const walk = [save, mine([unknown]), lost, listed(moved), save];
     const { calls, context } = await replay(plan, walk);
     expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
-    expect(context).toMatchObject({ result: { unclear: 1 } });
+    expect(context).toMatchObject({
+      result: { unclear: 1 },
+      failure: failure('addPatients', 'no-response'),
+    });
     const changed = { ...save, rows: [{ ...whole, email: 'ada.2@example.com' }] };
     const again = await replay(plan, [...walk, changed]);
     expect(again.calls.filter(({ id }) => id === 'startSaving')).toHaveLength(2);
   });
 
+  it('may send a row as it was once the list shows that it is not there', async () => {
+    const checkedAgain = [{ type: 'RESUME', unanswered: [unknown] }, listed(), save];
+    const { calls } = await replay(plan, [save, mine([unknown]), lost, listed(moved), ...checkedAgain]);
+    expect(calls.filter(({ id }) => id === 'startSaving')).toHaveLength(2);
+  });
+
+  it('shows no row as missing once it was saved after all', async () => {
+    const again = [save, mine([unsaved]), listed(), doneEvent('addPatients')];
+    const { context } = await replay(plan, [save, mine([unsaved]), lost, listed(), ...again]);
+    expect(context).toMatchObject({ result: { saved: 0, missing: 0, unclear: 0 }, failure: null });
+    const atOnce = await replay(plan, [save, mine([unsaved]), doneEvent('addPatients')]);
+    expect(atOnce.context).toMatchObject({ result: null });
+  });
+
   it('asks first and sends only what is missing, where the list could not be read either', async () => {
     const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
-    const both = { type: 'SAVE', rows: [whole, other] };
+    const both = { type: 'SAVE', rows: [whole, other, begun] };
     const walk = [save, mine([unsaved]), lost, noList, both, mine([unsaved, { row: other, before: 0 }])];
-    const { calls, emitted } = await replay(plan, [...walk, listed(ada)]);
+    const { calls, emitted } = await replay(plan, [...walk, listed(ada), doneEvent('addPatients')]);
     const sent = calls.filter(({ id }) => id === 'addPatients').map(({ input }) => input);
     expect(sent).toEqual([[importRowOf(whole)], [importRowOf(other)]]);
-    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, found: true }]);
+    expect(savedIn(emitted)).toEqual([
+      { type: 'saved', rows: [whole], skipped: 0, found: true },
+      { type: 'saved', rows: [other], skipped: 1, found: false },
+    ]);
   });
 
   it('does not add a patient twice whose row was changed since it was sent', async () => {

@@ -15,7 +15,7 @@ import { blankGridRow, type GridRowDraft, type SentRow } from '@/contract/storag
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import type { KeptOrders } from '@/machines/order-many.machine';
-import { type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
+import { countUnfinished, type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
 
 const fresh = authToken.parse('fresh');
 const other = authToken.parse('other');
@@ -258,6 +258,19 @@ describe('rows that were not saved when the session ended by itself', () => {
     expect(context).toMatchObject({ unsaved: null });
   });
 
+  it('are kept for 15 minutes after each session', () => {
+    const { actor, clock } = start();
+    actor.send(found);
+    actor.send(nothingFound);
+    clock.increment(10 * 60_000);
+    actor.send(found);
+    actor.send(nothingFound);
+    clock.increment(15 * 60_000 - 1);
+    expect(actor.getSnapshot().context.unsaved?.rows).toEqual([row]);
+    clock.increment(1);
+    expect(actor.getSnapshot().context.unsaved).toBeNull();
+  });
+
   it('are kept for 15 minutes', () => {
     const { actor, clock } = start();
     actor.send(found);
@@ -334,6 +347,53 @@ describe('orders of a session that ended', () => {
     rows = [];
     await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
     expect(restored).toMatchObject([{ ...kept, rows: [] }]);
+  });
+
+  it.each([
+    ['orders for many', waiting, null],
+    ['records of individual orders', null, [asked]],
+  ])('are kept if there is nothing else: %s', (_, many, individual) => {
+    const actor = startWithOrders(() => Promise.resolve({ token: fresh }));
+    orders = many;
+    orderRecords = individual;
+    actor.send(nothingFound);
+    actor.send(found);
+    expect(restored).toMatchObject([{ rows: [], orders: many, orderRecords: individual }]);
+  });
+
+  it('are not shown to another account that signs in in another tab while a login here fails', async () => {
+    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
+    actor.send(nothingFound);
+    actor.send(login);
+    actor.send({ ...found, account: 'b@clinic.test' });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+    expect(restored).toEqual([]);
+    expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
+  });
+
+  it('count as unfinished where they wait, failed or may have been placed', () => {
+    const results: KeptOrders['results'] = [
+      { status: 'waiting', unanswered: false },
+      { status: 'failed', failure: null },
+      { status: 'unknown', failure: null },
+      { status: 'requested', message: null },
+      { status: 'left-out', reason: 'stopped' },
+    ];
+    expect(countUnfinished({ ...waiting, results })).toBe(3);
+    expect(countUnfinished(null)).toBe(0);
+  });
+
+  it('leave no rows behind that another tab has saved since', async () => {
+    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
+    orders = null;
+    orderRecords = null;
+    rows = [row];
+    actor.send(nothingFound);
+    rows = [];
+    actor.send(login);
+    actor.send(found);
+    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+    expect(restored).toEqual([]);
   });
 
   it('are discarded by Logout, and by a login of another account', async () => {

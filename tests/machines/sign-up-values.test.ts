@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clinicId } from '@/contract';
 import { splitProviderName, storeCustomerOf } from '@/machines/sign-up.machine';
 
 describe('the store customer', () => {
@@ -8,6 +9,29 @@ describe('the store customer', () => {
     [' North  Side ', { firstName: 'North', lastName: 'Side' }],
   ])('splits the provider name %j on its first space', (name, split) => {
     expect(splitProviderName(name)).toEqual(split);
+  });
+
+  it('of a patient has the name and phone of the form', () => {
+    const customer = storeCustomerOf({
+      kind: 'patient',
+      signup: {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@example.com',
+        phone: '+15550100',
+        password: 'Secret1!',
+        insuranceOption: 'yes',
+        clinicId: clinicId.parse('C001'),
+      },
+    });
+    expect(customer).toEqual({
+      tag: 'patient',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.com',
+      phone: '+15550100',
+      password: 'Secret1!',
+    });
   });
 
   it("carries a provider's address and consent", () => {

@@ -51,6 +51,22 @@ const ada = patient('ada@example.com');
 const grace = patient('grace@example.com');
 const adaInOtherTab = patient('ada@example.com', '+15550199');
 
+const clinic: SignUpValues = {
+  kind: 'provider',
+  signup: {
+    email: 'desk@clinic.test',
+    password: 'Secret1!',
+    clinicName: 'Bay Clinic',
+    street: '1 Main St',
+    city: 'Albany',
+    postalCode: '01234',
+    state: 'NY',
+    country: 'USA',
+    phoneNumber: '15550177',
+    addressLine2: '',
+  },
+};
+
 const answers = {
   sendCode: [undefined],
   resendCode: [undefined],
@@ -105,6 +121,14 @@ const submit = (values: SignUpValues) => ({ type: 'SUBMIT', values });
 const blankCode = { type: 'VERIFY', otp: ' ' };
 const verify = { type: 'VERIFY', otp: '123 456' };
 const toAccount = [submit(ada), sent, verify, verified, customerMade];
+const failedWith = (id: string, error: unknown) => errorEvent(id, error);
+const status = (code: number, message: string | null): Failure => ({
+  ...failure('createCustomer', code),
+  message,
+});
+const back = { type: 'CHANGE_EMAIL' };
+const retry = { type: 'RETRY' };
+const accountFailed = failedWith('createAccount', failure('patientSignup', 500));
 
 const callsOf = async (walk: readonly EventObject[], progress = blank) => {
   const { calls } = await replay({ ...plan, input: { kind: 'patient', progress } }, walk);
@@ -183,6 +207,32 @@ it('has these transitions, and no other', () => {
 describe('signing up', () => {
   it('never leaves anybody stuck: the account stays in reach of every state', () => expectNoDeadEnd(plan));
 
+  it.each([
+    ['the form until a code is sent', [submit(ada)], ['busy', 'form']],
+    ['the code screen then', [submit(ada), sent, verify], ['busy', 'code']],
+    ['that the code was accepted', [submit(ada), sent, verify, verified], ['accepted', 'busy', 'code']],
+    ['it still after a failure', [...toAccount, accountFailed], ['accepted', 'code']],
+    [
+      'that a code may have been accepted',
+      [submit(ada), sent, verify, failedWith('verifyCode', lost)],
+      ['code', 'outcome-unknown'],
+    ],
+  ])('shows %s', async (_, walk, tags) => {
+    expect((await replay(plan, walk)).tags).toEqual(tags);
+  });
+
+  it.each([
+    ['a patient', ada, { email: 'ada@example.com', phoneNumber: '+15550100' }],
+    ['a provider', clinic, { email: 'desk@clinic.test', phoneNumber: '15550177' }],
+  ])('has each code sent to the email and phone of %s', async (_, values, to) => {
+    const wait = { type: 'xstate.after.resendCodeAfter.signUp.code.resend.cooling' };
+    const { calls } = await replay(plan, [submit(values), sent, wait, { type: 'RESEND' }]);
+    expect(calls).toEqual([
+      { id: 'sendCode', input: to },
+      { id: 'resendCode', input: to },
+    ]);
+  });
+
   it.each([['no-response' as const], [500]])('goes on where it stopped after %s', async (trouble) => {
     const failed = errorEvent('createAccount', failure('patientSignup', trouble));
     const once = ['sendCode', 'verifyCode', 'createCustomer', 'createAccount', 'createAccount'];
@@ -211,6 +261,13 @@ describe('signing up', () => {
     ];
     const calls = await callsOf([...walk, submit(ada)]);
     expect(calls.slice(-2)).toEqual(['sendCode', 'createAccount']);
+  });
+
+  it('still knows the first email where the store wants another code for the second one', async () => {
+    const wantsCode = failedWith('createCustomer', status(400, 'Please verify your email'));
+    const other = [submit(grace), sent, verify, verified, wantsCode];
+    const calls = await callsOf([...toAccount, accountFailed, back, ...other, submit(ada)]);
+    expect(calls.slice(-2)).toEqual(['createCustomer', 'createAccount']);
   });
 
   it('asks for no second code after a reload once the code was accepted', async () => {
@@ -265,15 +322,6 @@ describe('signing up', () => {
   });
 });
 
-const failedWith = (id: string, error: unknown) => errorEvent(id, error);
-const status = (code: number, message: string | null): Failure => ({
-  ...failure('createCustomer', code),
-  message,
-});
-const back = { type: 'CHANGE_EMAIL' };
-const retry = { type: 'RETRY' };
-const accountFailed = failedWith('createAccount', failure('patientSignup', 500));
-
 /** The state after a walk by the pure transition function; `replay` checks that the real actor agrees. */
 async function stateAfter(walk: readonly EventObject[], progress: SignUpProgress = blank) {
   const input = { kind: 'patient', progress } as const;
@@ -314,6 +362,8 @@ it('remembers a code as accepted once the store shows that it was', async () => 
   const unsure = [submit(ada), sent, verify, failedWith('verifyCode', lost), { type: 'CONTINUE' }];
   const { emitted } = await replay(plan, [...unsure, customerMade]);
   expect(emitted.at(-1)).toMatchObject({ progress: { verifiedEmail: 'ada@example.com' } });
+  const failed = await replay(plan, [...unsure, failedWith('createCustomer', status(500, null))]);
+  expect(failed.emitted.at(-1)).toMatchObject({ progress: { verifiedEmail: null } });
 });
 
 it('holds no password once the account exists', async () => {
