@@ -57,7 +57,7 @@ it('hundreds of large bodies stay within a limit: the oldest entries go', async 
 
 it('bodies of 10 MB leave nothing behind: 25 of them pass through a process with a heap of 160 MB', async () => {
   const server = await startMockProcess({ NODE_OPTIONS: '--max-old-space-size=160' });
-  onTestFinished(() => server.stop('SIGKILL'));
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
   const { post } = clientOf(server);
   const email = 'x'.repeat(10 * MB);
   for (let count = 0; count < 25; count += 1)
