@@ -46,9 +46,14 @@ export const advisories: readonly Advisory[] = [
   before('cookie', '0.7.0', 'CVE-2024-47764'),
   before('h3', '1.15.5', 'CVE-2026-23527'),
   before('defu', '6.1.5', 'CVE-2026-35209'),
-  before('yaml', '2.8.3', 'CVE-2026-33532'),
   before('fast-uri', '3.1.6', 'GHSA-v2hh-gcrm-f6hx, GHSA-7p8r-x3mc-p8w7, GHSA-5jgf-p345-68v8'),
   before('ini', '1.3.6', 'CVE-2020-7788'),
+  before('lodash', '4.18.0', 'CVE-2025-13465, CVE-2026-2950, CVE-2026-4800'),
+  before('uuid', '11.1.1', 'CVE-2026-41907'),
+  before('minimist', '1.2.6', 'CVE-2020-7598, CVE-2021-44906'),
+  before('json-pointer', '0.6.2', 'CVE-2021-23820, CVE-2022-4742'),
+  before('node-fetch', '2.6.7', 'CVE-2020-15168, CVE-2022-0235'),
+  before('@tootallnate/once', '2.0.1', 'GHSA-vpq2-c234-7xj6'),
   {
     name: 'path-to-regexp',
     ids: 'CVE-2024-45296, CVE-2024-52798',
@@ -73,6 +78,22 @@ export const advisories: readonly Advisory[] = [
     ranges: [
       { from: '0.0.0', fixed: '6.14.0' },
       { from: '7.0.0', fixed: '8.18.0' },
+    ],
+  },
+  {
+    name: 'yaml',
+    ids: 'CVE-2026-33532',
+    ranges: [
+      { from: '1.0.0', fixed: '1.10.3' },
+      { from: '2.0.0', fixed: '2.8.3' },
+    ],
+  },
+  {
+    name: 'js-yaml',
+    ids: 'CVE-2025-64718',
+    ranges: [
+      { from: '0.0.0', fixed: '3.14.2' },
+      { from: '4.0.0', fixed: '4.1.1' },
     ],
   },
   { name: 'debug', ids: 'CVE-2025-59144', ranges: [{ from: '4.4.2', fixed: '4.4.3' }] },

@@ -10,7 +10,7 @@ import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { installAside } from '../bench/support/install-aside';
 import { run } from './run';
 
-/** Not in the lock: it comes with 230 packages (docs/decisions/0034). */
+/** Not in the lock: it is no longer developed, and comes with 230 packages (docs/decisions/0034). */
 const DREDD = { dredd: '14.1.0' };
 
 /** Asks for the headers that make the mock answer with the status that Dredd expects. */

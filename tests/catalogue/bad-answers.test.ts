@@ -1,10 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { setReportSink } from '@/lib/report';
 import { createMockServer } from '@/mocks/node';
 import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 import { booking } from './booking';
 import { catalogue } from './catalogue';
 import { clinic } from './clinic';
+import { fillIn, openPage, press } from './page-actions';
 import { patients } from './patients';
 import { messagesOf } from './read-messages';
 import { both, type Entry, type ExpectedMessage, inPage, silent, toast } from './rows';
@@ -87,6 +89,22 @@ describe('a read', () => {
   });
 });
 
+describe('a read in a sequence', () => {
+  it('fails with 500, then with 401, and then shows its list', async () => {
+    const operation = 'GET /patient/fetch-patients';
+    const { driver } = patients[operation];
+    await server.reset({ preset: 'demo' });
+    server.set(operation, ['500', '401', 'ok']);
+    const stage = await driver.open(server);
+    for (const seen of [[500], [500, 401]]) {
+      await waitFor(() => expect(server.log.find({ operation }).map(({ status }) => status)).toEqual(seen));
+      expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
+      await driver.call(stage);
+    }
+    await driver.done(stage);
+  });
+});
+
 describe('a login', () => {
   it('shows an error, keeps what was typed, and works when the user tries again', async () => {
     const error = both('Server error. Please try again later');
@@ -160,5 +178,75 @@ describe('a write', () => {
     await expectWalk(INVITE, booking[INVITE], [
       ['truncated JSON', failing('ok', found, { truncateAfter: 5 })],
     ]);
+  });
+});
+
+describe('answers that are chosen for the login page', () => {
+  const LOGIN = 'POST /auth/login';
+  const failed = 'Server error. Please try again later';
+  const wrong = 'Invalid email or password';
+  const accounts = { 'provider@kitwell.test': 'Provider1!', 'patient@kitwell.test': 'Patient1!' } as const;
+
+  async function openLogin() {
+    await server.reset({ preset: 'demo' });
+    const stage = await openPage(server, '/login');
+    const attempt = async (Email: keyof typeof accounts, Password: string = accounts[Email]) => {
+      await fillIn({ Email, Password });
+      await press(stage.user, 'Log In');
+    };
+    return {
+      /** Tries to log in, and waits for the error in the page. */
+      async rejected(message: string, ...account: Parameters<typeof attempt>) {
+        await attempt(...account);
+        expect(await within(screen.getByRole('main')).findByText(message)).toBeVisible();
+      },
+      async accepted(...account: Parameters<typeof attempt>) {
+        await attempt(...account);
+        expect(await screen.findByRole('button', { name: /^Hey, / })).toBeVisible();
+      },
+    };
+  }
+  const statuses = () => server.log.find({ operation: LOGIN }).map(({ status }) => status);
+
+  it('come in turn, one that the contract does not declare too, until the login works', async () => {
+    const { rejected, accepted } = await openLogin();
+    const busy = { branch: '418', body: { message: 'Later' }, headers: { 'Retry-After': '30' } };
+    server.set(LOGIN, ['500', '400', busy, 'ok']);
+    for (const message of [failed, wrong, failed]) await rejected(message, 'provider@kitwell.test');
+    await accepted('provider@kitwell.test');
+    expect(statuses()).toEqual([500, 400, 418, 200]);
+  });
+
+  it.each([
+    ['by its body', { body: { email: 'patient@*' } }],
+    ['by its caller', { caller: 'patient@kitwell.test' }],
+  ])('may be for one account, %s: the other one logs in', async (_, where) => {
+    const { rejected, accepted } = await openLogin();
+    server.set(LOGIN, '500', { where });
+    await rejected(failed, 'patient@kitwell.test');
+    await accepted('provider@kitwell.test');
+    expect(statuses()).toEqual([500, 200]);
+  });
+
+  it('may be for one attempt', async () => {
+    const { rejected, accepted } = await openLogin();
+    server.set(LOGIN, '500', { where: { nth: 2 } });
+    await rejected(wrong, 'provider@kitwell.test', 'wrong');
+    await rejected(failed, 'provider@kitwell.test');
+    await accepted('provider@kitwell.test');
+    expect(statuses()).toEqual([400, 500, 200]);
+  });
+
+  it.each([
+    { type: 'uniform', min: 30, max: 60 },
+    { type: 'log-normal', median: 60, sigma: 0.2 },
+    { type: 'percentiles', points: { 0: 30, 50: 40, 99: 60 } },
+  ] as const)('take as long as the latency says: $type', async (latency) => {
+    const { accepted } = await openLogin();
+    server.latency(latency);
+    onTestFinished(() => server.latency(0, 0));
+    await accepted('provider@kitwell.test');
+    const [login] = server.log.find({ operation: LOGIN });
+    expect(login?.duration).toBeGreaterThanOrEqual(25);
   });
 });

@@ -20,6 +20,10 @@ export function operationOf(method: string, path: string): Operation | undefined
 const messageOf = (body: unknown): string | undefined =>
   isRecord(body) && typeof body.message === 'string' ? body.message : undefined;
 
+/** Whether a response with the status of success declines the call. */
+export const isSoftFail = ({ softFails }: Operation, body: unknown): boolean =>
+  softFails === true && isRecord(body) && body.success === false;
+
 /** Where a body breaks its schema, in the words of the schema. */
 function problemsOf(declared: Operation, body: unknown): string {
   const parsed = declared.ok.body.safeParse(body);
@@ -35,9 +39,7 @@ function problemsOf(declared: Operation, body: unknown): string {
 export function classify(declared: Operation, status: number, body: unknown): Classified {
   const { ok } = declared;
   if (status === ok.status) {
-    if (declared.softFails && isRecord(body) && body.success === false) {
-      return { branch: branchOfSoftFail(declared, messageOf(body)) };
-    }
+    if (isSoftFail(declared, body)) return { branch: branchOfSoftFail(declared, messageOf(body)) };
     if (ok.body === ignoredBody || ok.body.safeParse(body).success) return { branch: 'ok' };
     return { proposal: `${status} with another body: ${problemsOf(declared, body)}` };
   }

@@ -1,6 +1,6 @@
 import { declarationOf, operationNames } from '@/contract/contract';
 import { isRecord } from '@/mocks/conformance/check-answer';
-import { classify } from './classify';
+import { classify, isSoftFail } from './classify';
 import { type HarEntry, jsonOf } from './har';
 import { isFieldName } from './redact';
 
@@ -24,22 +24,37 @@ function visit(place: string, held: unknown, see: (place: string, type: string) 
     }
 }
 
-/** The shapes of all responses, by operation and status. */
-function shapesOf(entries: readonly HarEntry[]): Map<string, Map<number, Shape>> {
-  const shapes = new Map<string, Map<number, Shape>>();
+const declarations = new Map(
+  operationNames.map(declarationOf).map((declared) => [declared.operation as string, declared]),
+);
+
+/** What an operation responded with: its status, and the shape of all bodies of that kind. */
+interface Responses {
+  readonly status: number;
+  readonly isDeclined: boolean;
+  readonly shape: Shape;
+}
+
+/** By operation and kind of response: the status, and whether a response with the status of success declines the call. */
+function responsesIn(entries: readonly HarEntry[]): Map<string, Map<string, Responses>> {
+  const found = new Map<string, Map<string, Responses>>();
   for (const { _operation, response } of entries) {
     if (_operation === null || response.status === 0) continue;
-    const byStatus = shapes.get(_operation) ?? new Map<number, Shape>();
-    shapes.set(_operation, byStatus);
-    const shape: Shape = byStatus.get(response.status) ?? new Map();
-    byStatus.set(response.status, shape);
-    visit('', jsonOf(response.content.text), (place, type) => {
+    const body = jsonOf(response.content.text);
+    const declared = declarations.get(_operation);
+    const isDeclined = declared !== undefined && isSoftFail(declared, body);
+    const kind = isDeclined ? `${response.status}, declined` : `${response.status}`;
+    const byKind = found.get(_operation) ?? new Map<string, Responses>();
+    found.set(_operation, byKind);
+    const { shape } = byKind.get(kind) ?? { shape: new Map() };
+    byKind.set(kind, { status: response.status, isDeclined, shape });
+    visit('', body, (place, type) => {
       const types = shape.get(place) ?? new Map<string, number>();
       types.set(type, (types.get(type) ?? 0) + 1);
       shape.set(place, types);
     });
   }
-  return shapes;
+  return found;
 }
 
 /** The object or list that holds a field. */
@@ -95,23 +110,25 @@ export function requireResponses(side: string, entries: readonly HarEntry[]): vo
 export function driftBetween(recorded: readonly HarEntry[], live: readonly HarEntry[]): string[] {
   requireResponses('The recording', recorded);
   requireResponses('The live API', live);
-  const [before, after] = [shapesOf(recorded), shapesOf(live)];
+  const [before, after] = [responsesIn(recorded), responsesIn(live)];
   return operationNames.flatMap((key) => {
     const name = declarationOf(key).operation;
     const [old, now] = [before.get(name), after.get(name)];
     if (old === undefined || now === undefined) return [];
     // Which errors occurred depends on who used the API; with what it succeeds does not.
-    const goodOf = (shapes: ReadonlyMap<number, Shape>) =>
-      [...shapes.keys()].filter((status) => status < 300);
+    const goodOf = (kinds: ReadonlyMap<string, Responses>) =>
+      [...kinds.values()]
+        .filter(({ status, isDeclined }) => status < 300 && !isDeclined)
+        .map(({ status }) => status);
     const [wasGood, isGood] = [goodOf(old), goodOf(now)];
     const isOther =
       wasGood.length > 0 && isGood.length > 0 && !isGood.some((status) => wasGood.includes(status));
     return [
       ...(isOther ? [`${name}: succeeds with ${isGood.join(', ')}, it was ${wasGood.join(', ')}`] : []),
-      ...[...now].flatMap(([status, shape]) => {
-        const recordedShape = old.get(status);
+      ...[...now].flatMap(([kind, { shape }]) => {
+        const recordedShape = old.get(kind)?.shape;
         if (recordedShape === undefined) return [];
-        return changedFields(recordedShape, shape).map((line) => `${name}, ${status}: ${line}`);
+        return changedFields(recordedShape, shape).map((line) => `${name}, ${kind}: ${line}`);
       }),
     ];
   });
@@ -123,9 +140,6 @@ export function driftBetween(recorded: readonly HarEntry[], live: readonly HarEn
  * @returns without repetitions; empty if every response belongs to a branch
  */
 export function driftFromContract(recorded: readonly HarEntry[]): string[] {
-  const declarations = new Map(
-    operationNames.map(declarationOf).map((declared) => [declared.operation as string, declared]),
-  );
   const lines = recorded.flatMap(({ request, response, _operation, _path }) => {
     const declared = declarations.get(_operation ?? '');
     if (declared === undefined) {

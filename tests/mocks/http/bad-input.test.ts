@@ -1,5 +1,6 @@
-import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
@@ -228,8 +229,77 @@ describe('bytes that are hardly HTTP', () => {
     expect((await rawRequest('GET /clinic/fetch-clinics', 'expect: luck')).status).toBe(200);
     expect((await rawRequest('GET /clinic/fetch-clinics', 'upgrade: websocket')).status).toBe(200);
   });
+});
 
-  it('leave the server running', async () => {
+describe('a client that is slow, or leaves', () => {
+  const email = 'halfway@example.com';
+  const body = JSON.stringify([patientRow(email)]);
+  const head = () =>
+    [
+      'POST /patient/add-patients HTTP/1.1',
+      'host: x',
+      'connection: close',
+      `authorization: ${authorization}`,
+      `content-length: ${body.length}`,
+    ].join('\r\n');
+  // The tests above reset the data, and with it the sessions.
+  beforeEach(async () => {
+    authorization = await client.signIn();
+  });
+  const open = () => connect(Number(new URL(host.url).port), '127.0.0.1').setNoDelay();
+  const write = (socket: Socket, bytes: string) =>
+    new Promise<void>((written) => socket.write(bytes, () => written()));
+  const emails = async () =>
+    ((await client.get('/__mock/db/patients')).body as { patient_email: string }[]).map(
+      (row) => row.patient_email,
+    );
+
+  it.each([
+    ['in its headers', () => head().slice(0, 50)],
+    ['before its body', () => `${head()}\r\n\r\n`],
+    ['in the middle of its body', () => `${head()}\r\n\r\n${body.slice(0, 40)}`],
+  ])('changes nothing if it leaves %s', async (_, sent) => {
+    await Promise.all(
+      Array.from({ length: 30 }, async (_unused, index) => {
+        const socket = open().on('error', () => undefined);
+        const closed = once(socket, 'close');
+        await write(socket, sent());
+        if (index % 2 === 0) socket.resetAndDestroy();
+        else socket.destroy();
+        await closed;
+      }),
+    );
+    expect(await emails()).not.toContain(email);
+  });
+
+  it('may leave while its response is sent in pieces, or never read what it asked for', async () => {
+    const operation = 'GET /clinic/fetch-clinics';
+    await client.post('/__mock/set', { operation, branch: 'ok', drip: 30_000 });
+    const request = 'GET /clinic/fetch-clinics HTTP/1.1\r\nhost: x\r\n\r\n';
+    for (let count = 0; count < 10; count += 1) {
+      const socket = open().on('error', () => undefined);
+      await write(socket, request);
+      await once(socket, 'data');
+      socket.resetAndDestroy();
+    }
+    await client.post('/__mock/clear', { operation });
+    const silent = open().on('error', () => undefined);
+    await write(silent, request.repeat(300));
+    expect((await client.get('/clinic/fetch-clinics')).status).toBe(200);
+    silent.resetAndDestroy();
+  });
+
+  it('is answered as usual if its body comes byte by byte', async () => {
+    const socket = open();
+    const answer = once(socket, 'data');
+    await write(socket, `${head()}\r\n\r\n`);
+    for (const byte of body) await write(socket, byte);
+    expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 201 /);
+    socket.destroy();
+    expect(await emails()).toContain(email);
+  });
+
+  it('leaves the server running', async () => {
     expect(await client.signIn()).toMatch(/^tok_/);
   });
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { LogEntry } from '@/mocks/control';
 import { createLog, createLogSpace } from '@/mocks/engine/log';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import { startMockProcess } from './mock-process';
 import { type Client, clientOf, patientRow, startOnFreePort } from './support';
 
 const MB = 1024 * 1024;
@@ -52,6 +53,15 @@ it('hundreds of large bodies stay within a limit: the oldest entries go', async 
   const entries = await log();
   expect(entries).toHaveLength(300);
   expect(JSON.stringify(entries).length).toBeLessThan(12 * MB);
+});
+
+it('bodies of 10 MB leave nothing behind: 25 of them pass through a process with a heap of 160 MB', async () => {
+  const server = await startMockProcess({ NODE_OPTIONS: '--max-old-space-size=160' });
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
+  const { post } = clientOf(server);
+  const email = 'x'.repeat(10 * MB);
+  for (let count = 0; count < 25; count += 1)
+    expect((await post('/auth/forgot-password', { email })).status).toBe(400);
 });
 
 it('what a tenant stores is limited until its reset, and 413 says so', async () => {
