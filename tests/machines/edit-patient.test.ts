@@ -10,7 +10,7 @@ import {
   transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor, type EventObject } from 'xstate';
+import { type AnyEventObject, createActor } from 'xstate';
 import { patient, patientRecord } from '@/contract';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 
@@ -123,7 +123,7 @@ describe('editing a patient', () => {
     expect(tags).toEqual(['viewing']);
   });
 
-  it.each<[string, EventObject[], string[]]>([
+  it.each<[string, AnyEventObject[], string[]]>([
     ['it is edited', [], ['editing']],
     ['it is saved', [{ type: 'SAVE', record }], ['busy', 'editing']],
     ['the list is read', [{ type: 'SAVE', record }, errorEvent('updatePatient', lost)], ['busy', 'editing']],
