@@ -10,7 +10,7 @@ import {
   transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { type AnyEventObject, createActor } from 'xstate';
+import { createActor, type EventObject } from 'xstate';
 import { patient, patientRecord } from '@/contract';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 
@@ -123,21 +123,19 @@ describe('editing a patient', () => {
     expect(tags).toEqual(['viewing']);
   });
 
-  it.each<[string, AnyEventObject[], string[]]>([
+  const saves = { type: 'SAVE', record };
+  it.each<[string, EventObject[], string[]]>([
     ['it is edited', [], ['editing']],
-    ['it is saved', [{ type: 'SAVE', record }], ['busy', 'editing']],
-    ['the list is read', [{ type: 'SAVE', record }, errorEvent('updatePatient', lost)], ['busy', 'editing']],
+    ['it is saved', [saves], ['busy', 'editing']],
+    ['the list is read', [saves, errorEvent('updatePatient', lost)], ['busy', 'editing']],
     [
       'it is unknown whether it was saved',
-      [
-        { type: 'SAVE', record },
-        errorEvent('updatePatient', lost),
-        doneEvent('fetchPatients', [{ ...row, id: 42 }]),
-      ],
+      [saves, errorEvent('updatePatient', lost), doneEvent('fetchPatients', [{ ...row, id: 42 }])],
       ['editing', 'outcome-unknown'],
     ],
   ])('keeps the row open while %s', async (_, walk, tags) => {
-    expect((await replay(plan, [{ type: 'EDIT', row }, ...walk])).tags).toEqual(tags);
+    const edit = { type: 'EDIT', row };
+    expect((await replay(plan, [edit, ...walk])).tags).toEqual(tags);
   });
 
   it('checks and sends what is typed after a save without a response', async () => {

@@ -396,6 +396,24 @@ describe('Save All without an answer', () => {
     expect(savedIn((await replay(plan, other)).emitted)).toHaveLength(1);
   });
 
+  it('finds a row only under its name, however it is spaced', () => {
+    expect(findSent([unsaved], [{ ...ada, patient_name: 'Bob' }]).missing).toEqual([whole]);
+    expect(findSent([unknown], [{ ...ada, patient_street: ' 1  Main  ST' }]).saved).toEqual([whole]);
+  });
+
+  it.each([
+    'patient_phone',
+    'patient_age',
+    'patient_street',
+    'patient_city',
+    'patient_postal_code',
+    'patient_state',
+    'patient_country',
+    'address_line_2',
+  ] as const)('leaves it open whether a row is saved under another %s if no list was read before', (field) =>
+    expect(findSent([unknown], [{ ...ada, [field]: '99' }]).unclear).toEqual([whole]),
+  );
+
   it('finds two rows with one email only where two patients came', () => {
     const twin = { ...unsaved, row: { ...whole, id: 'row-8' } };
     expect(findSent([unsaved, twin], [ada]).saved).toEqual([whole]);
