@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config';
 
-const { E2E_ENGINE, FIREFOX_PATH, WEBKIT_PATH } = process.env;
+const { E2E_ENGINE, FIREFOX_PATH } = process.env;
 
 /** Set by `scripts/engines.ts`. */
 const engine = E2E_ENGINE === 'chromium' || E2E_ENGINE === 'webkit' ? E2E_ENGINE : 'firefox';
@@ -24,11 +24,6 @@ export default defineConfig({
     '**/control-room.spec.ts',
     '**/every-engine.spec.ts',
   ],
-  // WebKitGTK's driver has no bindings into the page, its window is wider than a phone, and a body that breaks off in a
-  // service worker never ends in the page.
-  ...(WEBKIT_PATH
-    ? { grepInvert: /no more than 30 clicks|on a phone|at 390 px|bodies that arrive badly/ }
-    : {}),
   workers: 1,
   reporter: [['list'], ['json', { outputFile: `.cache/reports/${engine}.json` }]],
   use: {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@tests/support/e2e';
+import { expect, inWebKitGtk, narrowestPage, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady } from '@tests/support/mock-control';
 import axe from 'axe-core';
@@ -11,6 +11,8 @@ const openRoom = async (page: Page, tab: string) => {
   await room.getByRole('tab', { name: tab }).click();
   return room;
 };
+
+const tooNarrow = 'WebKitGTK’s browser has no window this narrow.';
 
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in as provider' }).click();
 
@@ -51,6 +53,7 @@ test('bodies that arrive badly, named in the address, reach the page through the
   page,
   noise,
 }) => {
+  test.skip(inWebKitGtk, 'In WebKitGTK a body that breaks off in a service worker never ends in the page.');
   noise.allowNetworkFailure();
   noise.allowStatus(503);
   const login = { operation: 'POST /auth/login', times: 1 };
@@ -81,6 +84,7 @@ test('bodies that arrive badly, named in the address, reach the page through the
 });
 
 test('an answer is written by hand on a phone, in turn and for one account', async ({ page, noise }) => {
+  test.skip(narrowestPage > 390, tooNarrow);
   noise.allowStatus(418);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('login');
@@ -163,7 +167,7 @@ test('undo and redo: the list of patients follows, and what is typed stays', asy
   for (const size of [
     { width: 1200, height: 900 },
     { width: 390, height: 844 },
-  ]) {
+  ].filter(({ width }) => width >= narrowestPage)) {
     await page.setViewportSize(size);
     const tooWide = await opened.evaluate(
       (element) =>
@@ -234,6 +238,7 @@ for (const { name, size, edge } of [
   { name: 'below the page', size: { width: 390, height: 844 }, edge: 'Height of the control room' },
 ]) {
   test.describe(`at ${size.width} px`, () => {
+    test.skip(size.width < narrowestPage, tooNarrow);
     test.use({ viewport: size });
 
     test(`the control room is ${name}, and covers no dialog, button of a page or toast`, async ({
@@ -328,6 +333,7 @@ test.describe('every tab', () => {
     { width: 320, height: 568 },
   ]) {
     test(`can be used by everybody, with forms open, at ${size.width} px`, async ({ page }) => {
+      test.skip(size.width < narrowestPage, tooNarrow);
       await page.setViewportSize(size);
       await page.goto('dashboard?mock.as=provider');
       await expect(page.getByText(/^Hey, /)).toBeVisible();
@@ -335,13 +341,23 @@ test.describe('every tab', () => {
       await page.evaluate(() => window.__mock?.db.patch('patients', 'P-1002', { patient_age: 61 }));
       await page.evaluate(axe.source);
       const check = async (shown: string) => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
+        for (const theme of ['light', 'dark'] as const) {
+          // As the theme switch does: the drivers of Firefox and WebKit can't set the system's theme.
+          await page.evaluate((chosen) => {
+            document.documentElement.dataset.theme = chosen;
+          }, theme);
+          // Colors fade where a driver can't reduce motion, and an inherited one fades after its parent's.
+          const endFading = () => {
+            const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+            for (const each of fading) each.finish();
+            return fading.length;
+          };
+          await expect.poll(() => page.evaluate(endFading)).toBe(0);
           const violations = await opened.evaluate(async (element) => {
             const found = await window.axe.run(element, { resultTypes: ['violations'] });
             return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
           });
-          expect.soft(violations, `${shown}, ${colorScheme}`).toEqual([]);
+          expect.soft(violations, `${shown}, ${theme}`).toEqual([]);
         }
         const small = await opened.evaluate((element) =>
           [...element.querySelectorAll('a, button, select, input, summary, [role=tab]')]

@@ -54,6 +54,20 @@ test('the chat asks who the visitor is, answers a message, and leads to the prov
   await page.waitForFunction(() => location.pathname === '/info');
 });
 
+test('a page that is reloaded while it starts gets its answers from the mock backend', async ({
+  page,
+  noise,
+}) => {
+  noise.allowStatus(400);
+  for (let times = 0; times < 6; times += 1) {
+    await page.goto('confirm-address/unknown', { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.readyState === 'complete');
+    await page.reload();
+    await job.confirmAddress(page);
+    await expect(page.getByText(/^Invalid or expired token/).first()).toBeVisible();
+  }
+});
+
 /** Edits the phone number of a patient in the open list. */
 async function editPhone(page: Page, name: string, phone: string): Promise<void> {
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();

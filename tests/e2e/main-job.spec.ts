@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '@tests/support/e2e';
+import { expect, inWebKitGtk, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 
 test.setTimeout(180_000);
@@ -92,6 +92,7 @@ const newestMail = (page: Page, to: string, kind: 'otp' | 'confirm-address') =>
 test('a new clinic that follows its first steps needs no more than 30 clicks to a confirmed order', async ({
   page,
 }) => {
+  test.skip(inWebKitGtk, 'WebKitGTK’s driver has no bindings, which count the clicks over all pages.');
   const clicks = await countClicks(page.context());
   await job.fillInProviderForm(page);
   await job.sendSignUp(page);

@@ -11,8 +11,11 @@ import { allowContexts, typeByKeys } from './firefox';
 import { webkitTest } from './webkit';
 
 /** `scripts/engines.ts` sets the path of WebKitGTK's browser if the tests run there. */
-const inWebKit = process.env.WEBKIT_PATH !== undefined;
-const base = inWebKit ? webkitTest : playwrightTest;
+export const inWebKitGtk = process.env.WEBKIT_PATH !== undefined;
+const base = inWebKitGtk ? webkitTest : playwrightTest;
+
+/** The narrowest page in CSS pixels: the toolbar of WebKitGTK's browser makes its window 447 wide. */
+export const narrowestPage = inWebKitGtk ? 450 : 0;
 
 /** The browser's message about a CSP violation, which no test may allow. */
 const violation = /Content Security Policy|requires? '?Trusted/i;

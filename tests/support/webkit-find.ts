@@ -12,6 +12,7 @@ export type Step =
       readonly role: string;
       readonly name?: TextPattern | undefined;
       readonly hidden: boolean;
+      readonly selected?: boolean | undefined;
     }
   | { readonly by: 'label' | 'text'; readonly pattern: TextPattern }
   | { readonly by: 'hasText'; readonly pattern: TextPattern }
@@ -26,6 +27,7 @@ export interface Found {
   readonly visible: boolean;
   readonly disabled: boolean;
   readonly checked: boolean;
+  readonly focused: boolean;
   readonly value: string | null;
   readonly text: string;
   /** In CSS pixels of the viewport; null if it is not rendered. */
@@ -82,7 +84,11 @@ export function installFinder(): void {
     switch (step.by) {
       case 'role': {
         const container = root === document ? document.body : (root as HTMLElement);
-        const options = { hidden: step.hidden, ...(step.name && { name: matcher(step.name) }) };
+        const options = {
+          hidden: step.hidden,
+          ...(step.name && { name: matcher(step.name) }),
+          ...(step.selected !== undefined && { selected: step.selected }),
+        };
         return window.TestingLibraryDom?.queryAllByRole(container, step.role, options) ?? [];
       }
       case 'label':
@@ -154,6 +160,7 @@ export function installFinder(): void {
       visible: first !== undefined && isVisible(first),
       disabled: first?.matches(':disabled, [aria-disabled=true]') ?? false,
       checked: input?.checked ?? first?.getAttribute('aria-checked') === 'true',
+      focused: first !== undefined && first === document.activeElement,
       value: first !== undefined && 'value' in first ? String(first.value) : null,
       text: first?.textContent ?? '',
       box,

@@ -39,6 +39,7 @@ const keys: Readonly<Record<string, string>> = {
   Home: '\uE011',
   ArrowLeft: '\uE012',
   ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
 };
 const keyValue = (name: string) => keys[name] ?? name;
 
@@ -65,6 +66,7 @@ interface RoleOptions {
   readonly name?: string | RegExp;
   readonly exact?: boolean;
   readonly includeHidden?: boolean;
+  readonly selected?: boolean;
 }
 interface TextOptions {
   readonly exact?: boolean;
@@ -113,6 +115,8 @@ function judge(matcher: string, found: Found, expected: Expectation): { matches:
       return is(found.count > 0 && !found.disabled);
     case 'to.be.checked':
       return is(found.checked);
+    case 'to.be.focused':
+      return is(found.focused);
     case 'to.have.count':
       return is(found.count === expected.expectedNumber, found.count);
     case 'to.have.value':
@@ -138,9 +142,9 @@ class WebKitLocator {
   #and(step: Step): WebKitLocator {
     return new WebKitLocator(this.tab, [...this.steps, step]);
   }
-  getByRole(role: string, { name, exact, includeHidden = false }: RoleOptions = {}): WebKitLocator {
+  getByRole(role: string, { name, exact, includeHidden = false, selected }: RoleOptions = {}): WebKitLocator {
     const pattern = name === undefined ? undefined : patternOf(name, exact);
-    return this.#and({ by: 'role', role, name: pattern, hidden: includeHidden });
+    return this.#and({ by: 'role', role, name: pattern, hidden: includeHidden, selected });
   }
   getByLabel(text: string | RegExp, { exact }: TextOptions = {}): WebKitLocator {
     return this.#and({ by: 'label', pattern: patternOf(text, exact) });
@@ -148,8 +152,9 @@ class WebKitLocator {
   getByText(text: string | RegExp, { exact }: TextOptions = {}): WebKitLocator {
     return this.#and({ by: 'text', pattern: patternOf(text, exact) });
   }
-  locator(selector: string): WebKitLocator {
-    return this.#and({ by: 'css', selector });
+  locator(selector: string, { hasText }: { hasText?: string | RegExp } = {}): WebKitLocator {
+    const found = this.#and({ by: 'css', selector });
+    return hasText === undefined ? found : found.filter({ hasText });
   }
   filter({ hasText: text }: { hasText: string | RegExp }): WebKitLocator {
     return this.#and({ by: 'hasText', pattern: patternOf(text) });
@@ -341,6 +346,12 @@ class WebKitLocator {
     );
     return value as string | null;
   }
+  async evaluate<Value>(work: PageFunction<Element, Value>): Promise<Value> {
+    await this.#present();
+    const element = await this.tab.call((steps: readonly Step[]) => window.findSteps?.(steps)[0], this.steps);
+    // The driver turns the reference into the element.
+    return this.tab.evaluate(work as PageFunction<unknown, Value>, element);
+  }
   async count(): Promise<number> {
     return (await this.#found()).count;
   }
@@ -443,7 +454,12 @@ class WebKitPage {
     }
   }
 
-  async evaluate<Argument, Value>(work: PageFunction<Argument, Value>, argument?: Argument): Promise<Value> {
+  /** Calls a function in the page, or runs a script there without a result. */
+  async evaluate<Argument, Value>(
+    work: PageFunction<Argument, Value> | string,
+    argument?: Argument,
+  ): Promise<Value> {
+    if (typeof work === 'string') return this.send('POST', '/execute/sync', { script: work, args: [] });
     const outcome = await this.send<{ value?: Value; error?: string }>('POST', '/execute/async', {
       script: `${helpers} const done = arguments[1];
         Promise.resolve(arguments[0]).then(${work}).then((value) => done({ value }), (error) => done({ error: String(error) }))`,

@@ -126,6 +126,12 @@ function openLinksToThisPage(): () => void {
   return () => removeEventListener('hashchange', open);
 }
 
+/**
+ * Whether another document has replaced this one, as a reload does. WebKit goes on running the scripts of the replaced
+ * one for a while, and their global object is then the new page's.
+ */
+const isReplaced = () => document.defaultView === null;
+
 /** Seconds to wait for the browser or for a navigation. */
 const START_LIMIT = 5;
 
@@ -209,6 +215,8 @@ export async function startBrowserMock<M extends MockTypes>(
         return new Error('The worker did not start.');
       });
     } catch {
+      // The new page's calls are not for this one, whose own are over.
+      if (isReplaced()) await new Promise<never>(() => undefined);
       stopAnswering = answerInPage(handlers);
       notes.add(
         'The browser did not start the service worker, so this page answers its calls itself. Everything works as usual; the calls are missing in the browser’s network panel.',
