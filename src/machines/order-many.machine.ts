@@ -473,7 +473,7 @@ export const orderManyMachine = setup({
               { target: '#orderMany.next' },
             ],
             DECLINE: 'choosing',
-            // Otherwise the plan changes while the terms stay open.
+            // If the guard fails, the handler of `planning` updates the plan.
             PATIENTS_CHANGED: {
               guard: { type: 'plansMore', params: ({ event }) => event },
               target: 'choosing',
@@ -540,7 +540,7 @@ export const orderManyMachine = setup({
       tags: ['results', 'finished'],
       on: {
         PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
-        // Otherwise these patients are planned.
+        // If the guard fails, the root's OPEN plans these patients.
         OPEN: { guard: 'unresolved', actions: { type: 'keepNext', params: ({ event }) => event } },
         ORDER_NEXT: [
           { guard: 'noneNext' },

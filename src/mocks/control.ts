@@ -104,7 +104,7 @@ export interface MockControl<M extends MockTypes = MockTypes> {
     read(capsule: string): Promise<CapsuleContent>;
     /** The capsule with a bug report that this tab has opened; null if there is none. */
     opened(): string | null;
-    /** The same, but only once after it was opened, for what is done then. */
+    /** The same once after it was opened; null from then on. */
     takeOpened(): string | null;
   };
   /**

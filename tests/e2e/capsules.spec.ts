@@ -95,6 +95,9 @@ test('a bug that is reported in a dialog opens with the dialog, filled in, and i
   await guest.goto(link);
   await expect(termsIn(guest)).toBeVisible();
   expect(await termsIn(guest).innerText()).toBe(shown);
+  const fields = guest.getByRole('dialog', { name: 'Order Kit', includeHidden: true });
+  await expect(fields.getByLabel('Frequency')).toHaveValue('Every 3 Months');
+  await expect(fields.getByLabel('Kit Type').locator('option:checked')).toHaveText('Standard 5 Panel, $129');
   await expect(guest.getByText('Bug report: The terms are unclear')).toBeVisible();
   await guest.keyboard.press('Control+.');
   const note = guest.getByRole('group', { name: 'Bug report' });

@@ -462,6 +462,13 @@ describe('what must be there before orders for many', () => {
   });
 });
 
+it('paused by the user, names the card or the lab as the reason if they are gone when it goes on', async () => {
+  const paused = [...ordering(a, b), { type: 'PAUSE' }, sent, billed(false), { type: 'RESUME' }];
+  const record = await replay(pair, paused);
+  expect(sentTo(record)).toEqual(['P-1']);
+  expect(contextOf(record)).toMatchObject({ pausedBy: 'billing', validationError: billing });
+});
+
 describe('patients who are left out', () => {
   it('are those who are not authorized, unless the user includes them', async () => {
     const left = await replay(pair, [...ordering(notAuthorized, a), sent]);

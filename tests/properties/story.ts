@@ -109,7 +109,8 @@ async function writeCapsule<Step>(
  * @throws Error with the steps, how to repeat them, and the path of the capsule
  */
 export async function expectAlways<Step>(server: MockServer, story: Story<Step>): Promise<void> {
-  const { steps, begin, run, end } = inFreshBrowser(story);
+  const fresh = inFreshBrowser(story);
+  const { steps, begin, run, end } = fresh;
   const stage: Stage = { mock: server as unknown as MockControl, loaded: async () => undefined };
   const property = fc
     .asyncProperty(steps, (sequence) => run(sequence, stage))
@@ -122,7 +123,7 @@ export async function expectAlways<Step>(server: MockServer, story: Story<Step>)
   if (!failed) return;
   const [sequence = []] = counterexample ?? [];
   const failure = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  const path = await writeCapsule(server, inFreshBrowser(story), sequence, failure);
+  const path = await writeCapsule(server, fresh, sequence, failure);
   const lines = sequence.map((step, position) => `  ${position + 1}. ${story.sentence(step)}`);
   throw new Error(
     [

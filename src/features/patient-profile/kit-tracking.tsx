@@ -28,7 +28,7 @@ function Journey({ present }: { present: number }) {
   return (
     <div className="relative">
       <KitJourney stations={stations.length} present={present}>
-        {/* Results come without a box. */}
+        {/* Results have no box. */}
         {present === stations.indexOf(ready) ? <ready.Icon className="size-6" strokeWidth={1.75} /> : null}
       </KitJourney>
       <ol className="relative grid auto-rows-fr sm:auto-cols-fr sm:grid-flow-col">

@@ -38,7 +38,7 @@ export interface PageState {
   /** The report that this tab opened, which outlasts its reload; null to forget it. */
   readonly report: {
     get(): string | null;
-    /** The same, but only once after `set`. */
+    /** The same once after `set`; null from then on. */
     take(): string | null;
     set(code: string | null): void;
   };

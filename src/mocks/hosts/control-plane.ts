@@ -76,10 +76,11 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
   const search = createLogSearch(engine.log);
 
   async function refill(next: SeedChoice) {
-    await db.reset(await mock.makeSeed(next, real()));
+    const seed = await mock.makeSeed(next, real());
+    parts.page?.report.set(null);
+    await db.reset(seed);
     scenario.clear();
     engine.log.clear();
-    parts.page?.report.set(null);
   }
 
   function shared(): SharedState {

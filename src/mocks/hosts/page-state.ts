@@ -81,16 +81,18 @@ export function pageState<M extends MockTypes>(
     report: {
       get: report,
       take() {
-        const isNew = textsIn(session, [newReportKey])[newReportKey] !== undefined;
-        store(session, [newReportKey], {});
+        const isNew = attempt(() => sessionStorage.getItem(newReportKey)) === '1';
+        attempt(() => sessionStorage.removeItem(newReportKey));
         return isNew ? report() : null;
       },
       set(code) {
-        store(
-          session,
-          [reportKey, newReportKey],
-          code === null ? {} : { [reportKey]: code, [newReportKey]: '1' },
-        );
+        // First, because storage may be too full for the new one.
+        store(session, [reportKey, newReportKey], {});
+        if (code === null) return;
+        attempt(() => {
+          sessionStorage.setItem(reportKey, code);
+          sessionStorage.setItem(newReportKey, '1');
+        });
       },
     },
   };

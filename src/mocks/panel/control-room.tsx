@@ -101,14 +101,24 @@ interface ControlRoomHeaderProps {
   dock: Dock;
   onMove: (change: Partial<PanelLayout>) => void;
   onResize: (size: number) => void;
-  onReport: () => void;
+  /** A report is being written. */
+  isReporting: boolean;
+  onReport: (button: HTMLElement) => void;
   onClose: () => void;
 }
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 
 /** The title and the buttons to report a bug, move, resize and close. */
-function ControlRoomHeader({ heading, dock, onMove, onResize, onReport, onClose }: ControlRoomHeaderProps) {
+function ControlRoomHeader({
+  heading,
+  dock,
+  isReporting,
+  onMove,
+  onResize,
+  onReport,
+  onClose,
+}: ControlRoomHeaderProps) {
   const { edge, size, min, max } = dock;
   const isLarge = size > (min + max) / 2;
   return (
@@ -122,7 +132,13 @@ function ControlRoomHeader({ heading, dock, onMove, onResize, onReport, onClose 
       <h2 ref={heading} tabIndex={-1} className="me-auto text-base font-semibold outline-none">
         Demo data <span className="hidden font-normal text-ink-2 @xl:inline">· control room</span>
       </h2>
-      <Button variant="ghost" size="sm" className="px-2 whitespace-nowrap" onClick={onReport}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={isReporting}
+        className="px-2 whitespace-nowrap"
+        onClick={({ currentTarget }) => onReport(currentTarget)}
+      >
         Report a bug
       </Button>
       {edge === 'bottom' ? null : (
@@ -206,8 +222,10 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const resize = (size: number) => onMove(dock.edge === 'bottom' ? { height: size } : { width: size });
-  const report = () => {
-    context.recorder.draft.ask();
+  const { recorder } = context;
+  const draft = useSyncExternalStore(recorder.onChange, recorder.draft.get);
+  const report = (button: HTMLElement) => {
+    recorder.draft.ask(button);
     onMove({ tab: 'scenarios' });
   };
   return (
@@ -229,6 +247,7 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
       <ControlRoomHeader
         heading={heading}
         dock={dock}
+        isReporting={draft !== null}
         onMove={onMove}
         onResize={resize}
         onReport={report}

@@ -2,16 +2,18 @@ import {
   lazy,
   type Ref,
   Suspense,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { toast } from '@/ui/feedback/toast';
 import { reserveRoom, watchPage } from './page-room';
-import { type PanelContext, useScenario } from './panel-context';
+import { type PanelContext, useLive, useScenario } from './panel-context';
 import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
 import { reopenDialogs } from './report/act';
 
@@ -105,23 +107,25 @@ export function Panel({ context }: { context: PanelContext }) {
     kept.current = layout;
   }, [layout, name]);
 
-  const [isReport, setReport] = useState(false);
-  const { control } = context;
+  const { control, onDataChange } = context;
+  const hasReport = useCallback(() => control.capsules.opened() !== null, [control]);
+  const isReport = useLive(hasReport, onDataChange);
   useEffect(() => {
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
     const showReport = async () => {
       await control.ready;
-      setReport(control.capsules.opened() !== null);
-      const opened = control.capsules.takeOpened();
+      const opened = signal.aborted ? null : control.capsules.takeOpened();
       if (opened === null) return;
-      // There is its note.
+      // Its note is in this tab.
       setLayout((held) => ({ ...held, tab: 'scenarios' }));
       const { bug } = await control.capsules.read(opened);
       const [title = ''] = bug?.note.split('\n') ?? [];
       toast(title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, 200)}`);
-      await reopenDialogs(bug?.dialogs ?? []);
+      await reopenDialogs(bug?.dialogs ?? [], signal);
     };
-    // A page that has changed since the report shows what it can.
-    showReport().catch(() => undefined);
+    showReport().catch((error: unknown) => toast(errorMessage(error), { tone: 'warning' }));
+    return () => unmounted.abort();
   }, [control]);
 
   useLayoutEffect(watchPage, []);

@@ -70,7 +70,7 @@ function Trail({ stations, present, vertical = false, className }: TrailProps) {
 
 /**
  * The picture of a kit's way, behind the list of its stations: 48 px wide and as high as the list on phones, else 48 px
- * high and as wide. The box, or what is given instead, moves from the first station to the present one; with reduced
+ * high and as wide. The box, or the given icon, moves from the first station to the present one; with reduced
  * motion it is there at once.
  */
 export function KitJourney({ children, ...journey }: KitJourneyProps & { children?: ReactNode }) {

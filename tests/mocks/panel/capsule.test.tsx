@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
+import { reopenDialogs } from '@/mocks/panel/report/act';
 import { playwrightTest } from '@/mocks/panel/report/playwright-test';
 import { openTab } from '../support/panel';
 
@@ -125,6 +126,67 @@ describe('a capsule in the control room', () => {
       ],
     });
     expect(bug?.seen).toContainEqual({ role: 'heading', text: 'Sign in' });
+  });
+
+  it('with a bug report has what opens the open dialogs and what was typed in them, without passwords', async () => {
+    const main = addPage('<button>Order</button><button>Save</button>');
+    const [order, save] = within(main).getAllByRole('button');
+    order?.addEventListener('click', () => {
+      const dialog = document.createElement('div');
+      dialog.setAttribute('role', 'dialog');
+      dialog.innerHTML =
+        '<label>Note <input></label><label>Password <input type="password"></label><label><input type="checkbox"> Gift</label>';
+      main.append(dialog);
+    });
+    const { context, user } = await openTab('Scenarios');
+    await user.click(save ?? main);
+    await user.click(order ?? main);
+    await user.type(screen.getByLabelText('Note'), 'Ring twice');
+    await user.type(screen.getByLabelText('Password'), 'Secret-1!');
+    await user.click(screen.getByRole('checkbox', { name: 'Gift' }));
+    const { dialogs } = await context.recorder.report();
+    expect(dialogs).toEqual([
+      { do: 'click', role: 'button', name: 'Order' },
+      { do: 'fill', role: 'textbox', name: 'Note', value: 'Ring twice' },
+      { do: 'click', role: 'checkbox', name: 'Gift' },
+    ]);
+    main.querySelector('[role=dialog]')?.remove();
+    await reopenDialogs(dialogs ?? [], new AbortController().signal);
+    expect(screen.getByLabelText('Note')).toHaveValue('Ring twice');
+    expect(screen.getByRole('checkbox', { name: 'Gift' })).toBeChecked();
+    main.querySelector('[role=dialog]')?.remove();
+    expect((await context.recorder.report()).dialogs).toEqual([]);
+  });
+
+  it('takes no dialog for opened by a click that came long before', async () => {
+    const main = addPage('<button>Save</button>');
+    const { context, user } = await openTab('Scenarios');
+    const started = performance.now();
+    await user.click(within(main).getByRole('button'));
+    vi.spyOn(performance, 'now').mockReturnValue(started + 60_000);
+    main.insertAdjacentHTML('beforeend', '<div role="dialog">Are you still there?</div>');
+    expect((await context.recorder.report()).dialogs).toEqual([]);
+  });
+
+  it('opens no dialog once the user acts, and neither follows links nor types into the page', async () => {
+    const main = addPage('<button>Order</button><a href="#away">Leave</a><label>Search <input></label>');
+    let pressed = 0;
+    for (const element of main.querySelectorAll('button, a')) {
+      element.addEventListener('click', () => {
+        pressed += 1;
+      });
+    }
+    const { signal } = new AbortController();
+    const link = { do: 'click', role: 'link', name: 'Leave' } as const;
+    await expect(reopenDialogs([link], signal)).rejects.toThrow(/^This page has no link “Leave”/);
+    const search = { do: 'fill', role: 'textbox', name: 'Search', value: 'Robin' } as const;
+    await expect(reopenDialogs([search], signal)).rejects.toThrow(/^This page has no textbox “Search”/);
+    expect(screen.getByLabelText('Search')).toHaveValue('');
+    const missing = { do: 'click', role: 'button', name: 'Not here yet' } as const;
+    const opening = reopenDialogs([missing, { do: 'click', role: 'button', name: 'Order' }], signal);
+    fireEvent.pointerDown(main);
+    await opening;
+    expect(pressed).toBe(0);
   });
 
   it('names one of several alike by its position, and starts again when the data changes here', async () => {

@@ -1,5 +1,5 @@
 import type { DialogStep } from '@/mocks/scenarios/capsule';
-import { elementNamed } from './page-element';
+import { dialogs, elementNamed, isInRoom } from './page-element';
 
 /** Acts on a page as its users do. */
 
@@ -40,35 +40,57 @@ export function setValue(field: HTMLElement, value: string): void {
 
 /** The option of a list with this label; undefined if there is none, such as while it is loading. */
 export const optionCalled = (list: HTMLElement, label: string): HTMLOptionElement | undefined =>
-  [...list.querySelectorAll('option')].find(
-    (option) => option.textContent.replaceAll(/\s+/g, ' ').trim() === label,
-  );
+  [...list.querySelectorAll('option')].find((option) => option.label.slice(0, 500) === label);
 
-const actsOnPage = ['pointerdown', 'keydown'] as const;
+/** Chooses an option of a list by its label. */
+export const choose = (list: HTMLElement, label: string): void =>
+  setValue(list, optionCalled(list, label)?.value ?? '');
+
+/** Presses a button as the keyboard does, so that the focus can return to it. */
+export function press(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+  element.click();
+}
+
+const isInDialog = (element: Element) => element.closest(dialogs) !== null;
+const openDialogs = () => [...document.querySelectorAll(dialogs)].filter((dialog) => !isInRoom(dialog));
+
+/** Does a step and waits for what it opens. A link or capsule may come from anyone, so other buttons end it. */
+async function reopen(step: DialogStep, element: HTMLElement, missing: string): Promise<void> {
+  if (step.do === 'fill' && isInDialog(element)) return setValue(element, step.value);
+  if (step.do === 'select' && isInDialog(element)) return choose(element, step.value);
+  const isChoice = /^(checkbox|radio|switch)$/.test(step.role ?? '') && isInDialog(element);
+  if (step.do !== 'click' || element.matches('a')) throw new Error(missing);
+  const before = openDialogs();
+  press(element);
+  if (!isChoice) await waitFor(() => openDialogs().find((dialog) => !before.includes(dialog)), missing);
+}
 
 /**
- * Opens the dialogs of a bug report that was opened, and fills them in. Stops where the page lacks something, and when the
- * user acts.
+ * Opens the dialogs of a bug report that was opened, and fills them in. Stops when the user acts.
+ *
+ * @throws Error for what the page lacks
  */
-export async function reopenDialogs(steps: readonly DialogStep[]): Promise<void> {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  for (const type of actsOnPage) addEventListener(type, () => stopped.abort(), { signal, capture: true });
+export async function reopenDialogs(steps: readonly DialogStep[], unmounted: AbortSignal): Promise<void> {
+  const acted = new AbortController();
+  const { signal } = acted;
+  const isStopped = () => signal.aborted || unmounted.aborted;
+  for (const type of ['pointerdown', 'keydown']) {
+    addEventListener(type, () => acted.abort(), { signal, capture: true });
+  }
   try {
     for (const step of steps) {
+      const missing = `This page has no ${step.role} “${step.name}” as in the report.`;
       const find = () => {
         const element = elementNamed(step);
-        const isThere =
-          element && isReady(element) && (step.do !== 'select' || optionCalled(element, step.value));
-        return signal.aborted || isThere ? { element } : undefined;
+        const hasOption = element && (step.do !== 'select' || optionCalled(element, step.value));
+        return isStopped() || (element && isReady(element) && hasOption) ? { element } : undefined;
       };
-      const { element } = await waitFor(find, `This page has no ${step.role} “${step.name}”.`);
-      if (signal.aborted || !element) return;
-      if (step.do === 'click') element.click();
-      else
-        setValue(element, step.do === 'fill' ? step.value : (optionCalled(element, step.value)?.value ?? ''));
+      const { element } = await waitFor(find, missing);
+      if (isStopped() || !element) return;
+      await reopen(step, element, missing);
     }
   } finally {
-    stopped.abort();
+    acted.abort();
   }
 }

@@ -78,7 +78,12 @@ function Inside({ content }: { content: CapsuleContent }) {
       { removed: d, changed: c.map(([key, fields]) => ({ key, ...fields })), added: i },
     ]),
   );
-  const report = bug && { actions: bug.actions, requests: bug.requests, seen: bug.seen };
+  const report = bug && {
+    actions: bug.actions,
+    dialogs: bug.dialogs,
+    requests: bug.requests,
+    seen: bug.seen,
+  };
   return <Json label="What is inside" value={{ account, page: view, ...report, rows, ...state }} />;
 }
 
@@ -377,10 +382,10 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
     event.preventDefault();
     void choose(event.dataTransfer.files[0]);
   };
-  const onDone = (text: string) => {
+  const onDone = (text: string, opener?: HTMLElement | null) => {
     setOutcome({ text });
     // The pressed button is gone.
-    shareButton.current?.focus();
+    (opener ?? shareButton.current)?.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file does what the button does.
@@ -395,7 +400,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
           </Button>
           <FileButton label="Open a capsule" onFile={(file) => void choose(file)} />
           <span role="status" className="text-caption text-ink-2">
-            {outcome.text}
+            {draft ? null : outcome.text}
           </span>
         </div>
         {outcome.link === undefined ? null : <LinkToCopy link={outcome.link} />}
@@ -405,7 +410,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
             {...draft}
             onDone={(text) => {
               recorder.draft.end();
-              onDone(text);
+              onDone(text, draft.opener);
             }}
           />
         ) : (

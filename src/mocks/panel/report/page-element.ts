@@ -58,8 +58,11 @@ export function nameOf(element: Element): ElementName {
   return { role, name, ...(alike.length > 1 && { nth: Math.min(alike.indexOf(element), 10_000) }) };
 }
 
-/** The element that `nameOf` named; undefined if there is none now. */
-export function elementNamed({ role, name, nth = 0 }: ElementName): HTMLElement | undefined {
+/** Selects dialogs, modal or not. */
+export const dialogs = '[role=dialog], [role=alertdialog]';
+
+/** The element that `nameOf` named; undefined if there is none now, or one of several is not said. */
+export function elementNamed({ role, name, nth }: ElementName): HTMLElement | undefined {
   const alike = [...document.querySelectorAll<HTMLElement>(interactive)].filter(
     (element) =>
       getRole(element) === role &&
@@ -67,7 +70,7 @@ export function elementNamed({ role, name, nth = 0 }: ElementName): HTMLElement 
       !isInRoom(element) &&
       !isInaccessible(element),
   );
-  return alike[nth];
+  return nth === undefined && alike.length > 1 ? undefined : alike[nth ?? 0];
 }
 
 /** What a user reads at this element, on one line. */

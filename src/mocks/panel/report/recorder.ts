@@ -7,24 +7,27 @@ import {
   MOST_DIALOG_STEPS,
 } from '@/mocks/scenarios/capsule';
 import { createSignal, type Signal } from '@/mocks/world/signal';
-import { headings, interactiveAt, isInRoom, nameOf, textOf } from './page-element';
+import { dialogs, headings, interactiveAt, isInRoom, nameOf, textOf } from './page-element';
 
 /** A bug report that is being written. */
 interface Draft {
   readonly note: string;
   /** How often the user asked for it. */
   readonly asked: number;
+  /** The button that asked for it. */
+  readonly opener: HTMLElement;
 }
 
 /** A dialog that a click opened. */
 interface OpenDialog {
   readonly element: Element;
   readonly opener: DialogStep;
-  /** The last value of each field. */
-  readonly typed: Map<Element, DialogStep>;
+  /** What was typed and chosen in it since. */
+  readonly entered: { readonly field: Element; readonly step: DialogStep }[];
 }
 
-const dialogs = '[role=dialog], [role=alertdialog]';
+/** Milliseconds in which a click opens its dialog, whose code may have to be loaded. */
+const OPENS_WITHIN = 2000;
 
 const matchesIn = (node: Element, selector: string) =>
   node.matches(selector) ? [node] : [...node.querySelectorAll(selector)];
@@ -37,7 +40,12 @@ export interface Recorder {
   report(): Promise<Omit<BugReport, 'note'>>;
   count(): number;
   /** The report that is being written, or null. It is kept while the control room is closed. */
-  readonly draft: { get(): Draft | null; ask(): void; write(note: string): void; end(): void };
+  readonly draft: {
+    get(): Draft | null;
+    ask(opener: HTMLElement): void;
+    write(note: string): void;
+    end(): void;
+  };
   readonly onChange: Signal['onChange'];
   stop(): void;
 }
@@ -93,10 +101,10 @@ export function createRecorder(): Recorder {
   /** The field of the last action, so that typing on is one action. */
   let filled: Element | undefined;
   let enteredAt = Number.NEGATIVE_INFINITY;
-  let log: MockControl['log'] | undefined;
+  let history: MockControl['history'] | undefined;
   let opened: OpenDialog[] = [];
-  /** The last click, until a dialog opens, and the last change of the data before. */
-  let clicked: { readonly action: DialogStep; readonly lastWrite: number | undefined } | undefined;
+  /** The last click if nothing was done since, with the last step of the data before it. */
+  let clicked: { readonly step: DialogStep; readonly at: number; readonly position: number } | undefined;
   let draft: Draft | null = null;
   const { notify, onChange } = createSignal();
   const abort = new AbortController();
@@ -110,6 +118,7 @@ export function createRecorder(): Recorder {
     actions = [];
     alerts = [];
     filled = undefined;
+    clicked = undefined;
     from = take?.();
     from?.catch(() => undefined);
     notify();
@@ -121,31 +130,35 @@ export function createRecorder(): Recorder {
     actions = [...actions, action];
     alerts = [];
     filled = field;
+    clicked = undefined;
     notify();
   }
 
-  /** The last call that may have changed the data. */
-  const lastWrite = () => log?.list().findLast(({ operation }) => !operation.startsWith('GET '))?.id;
+  const positionNow = () => history?.position() ?? 0;
 
-  /** A dialog that opens after a change of the data can't be opened again by the same click. */
+  /** The same click does not open a dialog again that opened by itself, or after a change of the data. */
   function noteDialog(element: Element) {
-    if (clicked && clicked.lastWrite === lastWrite()) {
-      opened = opened.filter((dialog) => dialog.element.isConnected);
-      opened.push({ element, opener: clicked.action, typed: new Map() });
-    }
+    opened = opened.filter((dialog) => dialog.element.isConnected);
+    if (!clicked || performance.now() - clicked.at > OPENS_WITHIN || clicked.position !== positionNow())
+      return;
+    opened.push({ element, opener: clicked.step, entered: [] });
     clicked = undefined;
   }
 
-  function noteTyped(field: Element, step: DialogStep) {
-    opened.findLast(({ element }) => element.contains(field))?.typed.set(field, step);
+  function noteEntered(field: Element, step: DialogStep) {
+    const dialog = opened.findLast(({ element }) => element.contains(field));
+    if (!dialog) return;
+    const earlier = dialog.entered.findIndex((each) => each.field === field);
+    if (earlier !== -1 && step.do !== 'click') dialog.entered.splice(earlier, 1);
+    dialog.entered.push({ field, step });
   }
 
   function openDialogs(): DialogStep[] {
     const steps = opened
       .filter(({ element }) => element.isConnected)
-      .flatMap(({ opener, typed }) => [
+      .flatMap(({ opener, entered }) => [
         opener,
-        ...[...typed].flatMap(([field, step]) => (field.isConnected ? [step] : [])),
+        ...entered.filter(({ field }) => field.isConnected).map(({ step }) => step),
       ]);
     return steps.slice(0, MOST_DIALOG_STEPS);
   }
@@ -154,10 +167,11 @@ export function createRecorder(): Recorder {
     const element = interactiveAt(target);
     if (!element || isTyped(element)) return;
     const submits = element instanceof HTMLButtonElement && element.type === 'submit';
-    if (submits && timeStamp - enteredAt < SUBMIT_DELAY && document.activeElement !== element) return;
-    const action = { do: 'click', ...nameOf(element) } as const;
-    clicked = { action, lastWrite: lastWrite() };
-    add(action);
+    const isByEnter = submits && timeStamp - enteredAt < SUBMIT_DELAY && document.activeElement !== element;
+    const step = { do: 'click', ...nameOf(element) } as const;
+    if (!isByEnter) add(step);
+    if (/^(checkbox|radio|switch)$/.test(step.role ?? '')) noteEntered(element, step);
+    clicked = { step, at: performance.now(), position: positionNow() };
   }
 
   function onInput({ target }: Event) {
@@ -175,7 +189,7 @@ export function createRecorder(): Recorder {
     else {
       const step = { do: 'fill', ...field, value: target.value.slice(0, 5000) } as const;
       add(step, target);
-      noteTyped(target, step);
+      noteEntered(target, step);
     }
   }
 
@@ -187,7 +201,7 @@ export function createRecorder(): Recorder {
     const value = target.selectedOptions[0]?.label.slice(0, 500) ?? '';
     const step = { do: 'select', ...nameOf(target), value } as const;
     add(step);
-    noteTyped(target, step);
+    noteEntered(target, step);
   }
 
   function onKeyDown({ target, key, timeStamp, isComposing }: KeyboardEvent) {
@@ -221,7 +235,7 @@ export function createRecorder(): Recorder {
   return {
     observe(control) {
       take = control.capsules.take;
-      log = control.log;
+      history = control.history;
       void control.ready.then(() => {
         // What was done before the data was there is part of the recording.
         from ??= take?.();
@@ -258,8 +272,8 @@ export function createRecorder(): Recorder {
     count: () => actions.length,
     draft: {
       get: () => draft,
-      ask: () => setDraft({ note: draft?.note ?? '', asked: (draft?.asked ?? 0) + 1 }),
-      write: (note) => setDraft({ asked: draft?.asked ?? 0, note }),
+      ask: (opener) => setDraft({ note: draft?.note ?? '', asked: (draft?.asked ?? 0) + 1, opener }),
+      write: (note) => setDraft(draft && { ...draft, note }),
       end: () => setDraft(null),
     },
     onChange,

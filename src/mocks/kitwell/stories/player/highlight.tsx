@@ -84,7 +84,7 @@ function surround(box: HTMLElement, element: Element, gap: number): DOMRect {
   return rect;
 }
 
-/** Someone works in the control room, and the subject is elsewhere. */
+/** The user works in the control room, and the subject is not in it. */
 const isRoomUsed = (element: Element) =>
   document.activeElement !== null && isInRoom(document.activeElement) && !isInRoom(element);
 
@@ -115,7 +115,7 @@ export function Highlight({ subject, light, number, isSpotlight }: HighlightProp
       frame = requestAnimationFrame(follow);
       if (!frameBox.current || !lightBox.current) return;
       // Looking through the page takes longer than a frame has.
-      if (!element?.isConnected || now > nextLook) {
+      if (!element?.isConnected || lit?.isConnected === false || now > nextLook) {
         element = findSubject(subject);
         lit = light === null ? undefined : findSubject(light);
         nextLook = now + 500;
@@ -147,7 +147,7 @@ export function Highlight({ subject, light, number, isSpotlight }: HighlightProp
         data-story-outline=""
         className="group pointer-events-none fixed start-0 top-0 z-40 rounded-control border-3 border-plum ring-2 ring-surface forced-colors:border-[Highlight]"
       >
-        {/* At the end of the line above, where there is less often a text. */}
+        {/* Texts above start at the left, so it covers fewer at the right. */}
         <span className="absolute -end-[3px] bottom-full grid h-5 min-w-7 place-items-center rounded-t-control bg-plum px-2 text-caption font-semibold text-on-plum tabular-nums group-data-below:top-full group-data-below:bottom-auto group-data-below:rounded-t-none group-data-below:rounded-b-control forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none">
           {number}
         </span>

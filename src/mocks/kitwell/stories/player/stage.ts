@@ -1,7 +1,7 @@
 import { queryAllByRole } from '@testing-library/dom';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import type { Act, Subject } from '@/mocks/kitwell/stories/story';
-import { isReady, optionCalled, setValue, waitFor } from '@/mocks/panel/report/act';
+import { choose, isReady, optionCalled, press, setValue, waitFor } from '@/mocks/panel/report/act';
 
 /** Finds parts of the page as its users name them, and acts on them as its users do. */
 
@@ -79,8 +79,8 @@ async function upload(path: string, button: HTMLElement): Promise<void> {
 /** Does what a user would do to this element. */
 export async function perform(act: Act, element: HTMLElement): Promise<void> {
   if ('upload' in act) return upload(act.upload, element);
+  if ('press' in act) return press(element);
   element.focus({ preventScroll: true });
-  if ('press' in act) element.click();
-  else if ('type' in act) setValue(element, act.type);
-  else setValue(element, optionCalled(element, act.choose)?.value ?? '');
+  if ('type' in act) setValue(element, act.type);
+  else choose(element, act.choose);
 }

@@ -304,7 +304,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
       {subject ? (
         <Highlight subject={subject} light={light} number={step + 1} isSpotlight={phase === 'shown'} />
       ) : null}
-      {/* The audience need not see the steps before the one that was asked for. */}
+      {/* Hides the steps before the one that was asked for. */}
       {phase === 'preparing' ? <div className="fixed inset-0 z-40 bg-canvas print:hidden" /> : null}
       <section
         ref={bar}
@@ -325,7 +325,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
             <p className="flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2 max-md:pe-24">
               <strong className="font-semibold text-plum">{story.title}</strong>
               <span className="tabular-nums">{positionOf(state)}</span>
-              {step === 0 ? <span>Press Next to go on, or Play to watch</span> : null}
+              {step === 0 ? <span>Press Next to go on, or Play</span> : null}
             </p>
             {isEnded ? (
               <Ending player={player} state={state} onClose={onClose} />
