@@ -38,13 +38,13 @@ export async function serveBuild(options: {
   if (!existsSync(join(dir, HEADERS_FILE)))
     throw new Error(`${options.dir}/ holds no build: run the build first`);
 
-  const rules = readHeaders(dir);
-  const page = readFileSync(join(dir, FALLBACK_FILE));
-  const files = sirv(dir, { etag: true, ignores: false });
+  // Reads each file when it is asked for: a new build may replace the folder.
+  const files = sirv(dir, { dev: true, etag: true, ignores: false });
   const compress: ReturnType<typeof compression> = compressed ? compression() : (_, __, next) => next();
 
   function notFound(request: IncomingMessage, response: ServerResponse): void {
     if (wantsPage(request) && !request.url?.startsWith('/assets/')) {
+      const page = readFileSync(join(dir, FALLBACK_FILE));
       response.writeHead(200, { 'content-type': 'text/html;charset=utf-8' }).end(page);
       return;
     }
@@ -53,9 +53,11 @@ export async function serveBuild(options: {
     response.writeHead(404, headers).end('{"message":"Not found"}');
   }
 
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url ?? '/';
-    for (const { prefix, set } of rules) if (path.startsWith(prefix)) response.setHeaders(new Map(set));
+    for (const { prefix, set } of readHeaders(dir)) {
+      if (path.startsWith(prefix)) response.setHeaders(new Map(set));
+    }
     if (`${path}/` === base) {
       response.writeHead(301, { location: base }).end();
       return;
@@ -69,6 +71,13 @@ export async function serveBuild(options: {
       if (hidden.has(request.url)) notFound(request, response);
       else files(request, response, () => notFound(request, response));
     });
+  };
+  const server = createServer((request, response) => {
+    try {
+      answer(request, response);
+    } catch {
+      response.writeHead(503, { 'retry-after': '5' }).end('The build is being replaced');
+    }
   });
 
   await new Promise<void>((done, fail) => {

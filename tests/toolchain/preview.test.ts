@@ -47,6 +47,21 @@ describe('the preview server', () => {
     expect((await get(path, '*/*')).status).toBe(404);
   });
 
+  it('serves a build that has replaced the first one, and ends at no file that is gone', async () => {
+    await serve('/');
+    expect((await get('/assets/app-1a2b.js', '*/*')).status).toBe(200);
+    rmSync(dir, { recursive: true });
+    expect((await get('/dashboard')).status).toBe(503);
+    mkdirSync(join(dir, 'assets'), { recursive: true });
+    writeFileSync(join(dir, 'index.html'), SHELL);
+    writeFileSync(join(dir, '404.html'), `${SHELL}new`);
+    writeFileSync(join(dir, 'assets/app-3c4d.js'), 'new');
+    writeHeaders(dir, { base: '/', config: readConfig({}), mocks: true });
+    expect((await get('/assets/app-1a2b.js', '*/*')).status).toBe(404);
+    expect(await (await get('/assets/app-3c4d.js', '*/*')).text()).toBe('new');
+    expect(await (await get('/dashboard')).text()).toBe(`${SHELL}new`);
+  });
+
   it('compresses scripts and caches them permanently, but revalidates the page', async () => {
     await serve('/');
     const script = await get('/assets/app-1a2b.js', '*/*');
