@@ -13,7 +13,7 @@ import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { toast } from '@/ui/feedback/toast';
 import { reserveRoom, watchPage } from './page-room';
-import { type PanelContext, useLive, useScenario } from './panel-context';
+import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
 import { reopenDialogs } from './report/act';
 
@@ -35,7 +35,7 @@ function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
     overrides.length > 0 ? `${overrides.length} overridden` : '',
     chaos === null ? '' : 'chaos',
   ].filter(Boolean);
-  // Without a z-index it is above the page but below dialogs, which are portalled after it.
+  // Above dialogs as well: pressing what is below one would close it, and lose what was entered.
   return (
     <button
       ref={ref}
@@ -46,7 +46,7 @@ function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
       aria-keyshortcuts="Control+."
       title="Control room (Ctrl+.)"
       onClick={onOpen}
-      className="group/badge fixed start-0 top-[calc((100dvh-var(--room-bottom,0px))/2)] flex min-w-6 -translate-y-1/2 sm:start-3 sm:top-auto sm:bottom-[calc(0.75rem+var(--room-bottom,0px))] sm:min-h-6 sm:translate-y-0 print:hidden"
+      className="group/badge fixed start-0 z-40 top-[calc((100dvh-var(--room-bottom,0px))/2)] flex min-w-6 -translate-y-1/2 sm:start-3 sm:top-auto sm:bottom-[calc(0.75rem+var(--room-bottom,0px))] sm:min-h-6 sm:translate-y-0 print:hidden"
     >
       {/* On phones it is narrow and upright in the page's margin, where it covers no text: "inline" is vertical there. */}
       <span className="flex max-h-[60dvh] items-center gap-1.5 overflow-hidden rounded-r-control border border-l-0 border-line bg-raised px-2 py-px text-caption leading-none font-semibold text-ink-2 shadow-2 group-hover/badge:text-plum max-sm:[writing-mode:vertical-rl] sm:rounded-full sm:border-l sm:px-2.5 sm:py-1 sm:leading-normal sm:opacity-90 sm:group-hover/badge:opacity-100 sm:group-focus-visible/badge:opacity-100">
@@ -109,7 +109,15 @@ export function Panel({ context }: { context: PanelContext }) {
 
   const { control, onDataChange } = context;
   const hasReport = useCallback(() => control.capsules.opened() !== null, [control]);
-  const isReport = useLive(hasReport, onDataChange);
+  const onReportChange = useCallback<Subscribe>(
+    (listener) => {
+      // A link is opened after this has mounted.
+      void control.ready.then(listener, listener);
+      return onDataChange(listener);
+    },
+    [control, onDataChange],
+  );
+  const isReport = useLive(hasReport, onReportChange);
   useEffect(() => {
     const unmounted = new AbortController();
     const { signal } = unmounted;

@@ -283,7 +283,6 @@ function OpenedCapsule({ context, capsule, content, isOpen, onDone }: OpenedProp
     <fieldset aria-label={bug ? 'Bug report' : 'Capsule'} className="grid grid-cols-1 gap-3">
       <p className="text-sm">
         {bug ? <strong>{bug.note || 'A bug report without a note'}</strong> : 'A capsule'}
-        {isOpen ? ', as shown on this page.' : '.'}
       </p>
       <div className="flex flex-wrap gap-2">
         {isOpen ? null : (
@@ -336,6 +335,7 @@ export function OpenedReport({ context }: { context: PanelContext }) {
   if (!report) return null;
   return (
     <Section title="This is a bug report">
+      <p className="text-sm text-ink-2">The page is as it was when the bug was reported.</p>
       <OpenedCapsule {...report} isOpen context={context} onDone={setOutcome} />
       <p role="status" className="text-caption text-ink-2 empty:hidden">
         {outcome}

@@ -118,6 +118,7 @@ export function Highlight({ subject, light, number, isSpotlight }: HighlightProp
       if (!element?.isConnected || lit?.isConnected === false || now > nextLook) {
         element = findSubject(subject);
         lit = light === null ? undefined : findSubject(light);
+        lightBox.current.style.borderRadius = lit ? getComputedStyle(lit).borderRadius : '';
         nextLook = now + 500;
       }
       frameBox.current.hidden = element === undefined;

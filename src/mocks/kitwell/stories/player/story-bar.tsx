@@ -29,7 +29,8 @@ const isShortcut = ({ code, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEve
 function positionOf({ step, at, story, phase }: StoryState): string {
   if (phase === 'ended') return 'The end';
   const position = `Step ${step + 1} of ${story.steps.length}`;
-  return phase === 'preparing' ? `${position}, preparing ${at + 1} of ${step + 1}...` : position;
+  if (phase !== 'preparing') return position;
+  return step === 0 ? 'Preparing...' : `${position}, preparing ${at + 1} of ${step + 1}...`;
 }
 
 const captionOf = ({ story, step }: StoryState): string => story.steps[step]?.caption ?? '';
@@ -325,7 +326,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
             <p className="flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2 max-md:pe-24">
               <strong className="font-semibold text-plum">{story.title}</strong>
               <span className="tabular-nums">{positionOf(state)}</span>
-              {step === 0 ? <span>Press Next to go on, or Play</span> : null}
+              {step === 0 && !isPlaying ? <span>Press Next to go on, or Play</span> : null}
             </p>
             {isEnded ? (
               <Ending player={player} state={state} onClose={onClose} />
