@@ -111,14 +111,17 @@ export function Highlight({ subject, light, number, isSpotlight }: HighlightProp
     const keepInView = createScroller();
     let frame = 0;
     let nextLook = 0;
+    const look = (lightFrame: HTMLElement) => {
+      element = findSubject(subject);
+      lit = light === null ? undefined : findSubject(light);
+      lightFrame.style.borderRadius = lit ? getComputedStyle(lit).borderRadius : '';
+    };
     const follow = (now: number) => {
       frame = requestAnimationFrame(follow);
       if (!frameBox.current || !lightBox.current) return;
       // Looking through the page takes longer than a frame has.
       if (!element?.isConnected || lit?.isConnected === false || now > nextLook) {
-        element = findSubject(subject);
-        lit = light === null ? undefined : findSubject(light);
-        lightBox.current.style.borderRadius = lit ? getComputedStyle(lit).borderRadius : '';
+        look(lightBox.current);
         nextLook = now + 500;
       }
       frameBox.current.hidden = element === undefined;
