@@ -102,8 +102,8 @@ test('a tab that is reloaded after the databases were deleted begins with fresh 
   await job.logIn(page, provider);
   const other = await openSecondTab(page);
   await showPatients(page);
-  // The last of its calls. One that ends later stores this tab's data again.
-  await expect(page.getByText(/appointments? today$/)).toBeVisible();
+  // The last of their calls. One that ends later stores its tab's data again.
+  for (const tab of [page, other]) await expect(tab.getByText(/appointments? today$/)).toBeVisible();
   await deleteDatabases(other);
   await isShown(page, WAS_DELETED);
   await other.reload();
