@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { engines, ensureEngine } from './find-engines';
-import { readPlaywrightCounts } from './lib/counts';
+import { countsText, readPlaywrightCounts } from './lib/counts';
 import { REPORTS, run } from './lib/run';
 
 /**
@@ -37,7 +37,7 @@ for (const engine of chosen) {
   });
   const counts = readPlaywrightCounts(report);
   passed &&= ok && counts.failed === 0;
-  lines.push(`${engine.name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds.toFixed(0)} s`);
+  lines.push(`${engine.name}: ${countsText(counts)}, ${seconds.toFixed(0)} s`);
 }
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = passed ? 0 : 1;

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './find-chromium';
-import { type Counts, printCounts, readPlaywrightCounts, readVitestCounts, sum } from './lib/counts';
+import { type Counts, countsText, readPlaywrightCounts, readVitestCounts, sum } from './lib/counts';
 import { REPORTS, run, runTogether } from './lib/run';
 
 // An old report must not count for a run that did not get this far.
@@ -37,5 +37,5 @@ const passed = checked && clean && worked && total.failed === 0;
 console.log(
   `\n${passed ? 'test passed' : 'test failed'} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
 );
-printCounts(total);
+console.log(countsText(total));
 process.exitCode = passed ? 0 : 1;

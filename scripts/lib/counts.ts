@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  readonly skipped: number;
 }
 
 /** A missing or unreadable report means that the runner did not reach its tests: one failure, not none. */
-const NO_REPORT: Counts = { passed: 0, failed: 1 };
+const NO_REPORT: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 function readJson(file: string): unknown {
   try {
@@ -31,24 +32,32 @@ export function readVitestCounts(file: string): Counts {
       Array.isArray(suite.assertionResults) &&
       suite.assertionResults.length === 0,
   ).length;
-  return { passed: asCount(report.numPassedTests), failed: asCount(report.numFailedTests) + unloaded };
+  return {
+    passed: asCount(report.numPassedTests),
+    failed: asCount(report.numFailedTests) + unloaded,
+    skipped: asCount(report.numPendingTests) + asCount(report.numTodoTests),
+  };
 }
 
 /** Reads Playwright's JSON report. A flaky test (passed on retry) counts as failed, as does a failed setup. */
 export function readPlaywrightCounts(file: string): Counts {
   const report = readJson(file);
   if (!isRecord(report) || !isRecord(report.stats)) return NO_REPORT;
-  const { expected, unexpected, flaky } = report.stats;
+  const { expected, unexpected, flaky, skipped } = report.stats;
   const broken = Array.isArray(report.errors) ? report.errors.length : 0;
-  return { passed: asCount(expected), failed: asCount(unexpected) + asCount(flaky) + broken };
+  return {
+    passed: asCount(expected),
+    failed: asCount(unexpected) + asCount(flaky) + broken,
+    skipped: asCount(skipped),
+  };
 }
 
 export const sum = (counts: readonly Counts[]): Counts => ({
   passed: counts.reduce((total, { passed }) => total + passed, 0),
   failed: counts.reduce((total, { failed }) => total + failed, 0),
+  skipped: counts.reduce((total, { skipped }) => total + skipped, 0),
 });
 
-/** Prints the summary line in the format that other tools parse. */
-export function printCounts({ passed, failed }: Counts): void {
-  console.log(`${passed} passed, ${failed} failed`);
-}
+/** The summary in the format that other tools parse, such as "12 passed, 0 failed, 2 skipped". */
+export const countsText = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
