@@ -113,7 +113,7 @@ test.describe('after a deploy has removed the files of the open version', () => 
       expect(await rowsOf(page, 'patients')).not.toContainEqual(
         expect.objectContaining({ patient_street: '77 Cedar Street' }),
       );
-      await job.logOut(page);
+      await job.logOutUnsaved(page);
       await job.typeLogin(page, { email: 'patient@kitwell.test', password: 'Patient1!' });
       await expect(page.getByLabel('Street', { exact: true })).toHaveValue('2250 Alder Avenue');
     });

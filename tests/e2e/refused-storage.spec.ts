@@ -51,7 +51,7 @@ for (const { what, take, notice } of [
     ).toBeVisible();
     await page.getByRole('tab', { name: 'Add Patients' }).click();
     await expect(page.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
-    await job.logOut(page);
+    await job.logOutUnsaved(page);
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   });
 }

@@ -372,11 +372,11 @@ test.describe('the session ends with unsaved rows', () => {
     await expectNoRows(page);
   });
 
-  test('Logout discards them', async ({ page, live }) => {
+  test('Logout discards them, once that is confirmed', async ({ page, live }) => {
     await endSession(page, live, byA401);
     await logInHere(page, firstClinic);
     await expectRowsBack(page);
-    await job.chooseInAccountMenu(page, 'Logout');
+    await job.logOutUnsaved(page);
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
     await expect(unsaved(page)).toHaveCount(0);
     await logInHere(page, firstClinic);

@@ -76,7 +76,7 @@ test.describe('after the session nothing of a patient is left in the browser', (
     await work(page);
     const secrets = await secretsOf(page);
     expect(leftIn(await keptBy(page), secrets), 'the search finds what is there').toContain(draft.name);
-    await job.logOut(page);
+    await job.logOutUnsaved(page);
     await expectNothingLeft(page, secrets);
   });
 
@@ -99,7 +99,7 @@ test.describe('after the session nothing of a patient is left in the browser', (
     const other = await context.newPage();
     await other.goto('dashboard');
     await expect(other.getByText(/^Hey, /)).toBeVisible();
-    await job.logOut(other);
+    await job.logOutUnsaved(other);
     await expectNothingLeft(page, secrets);
     await expect(other.getByRole('heading', { name: 'Log In' })).toBeVisible();
     expect(leftIn(await keptBy(other), secrets)).toEqual([]);

@@ -292,6 +292,8 @@ export class Visitor {
 
   async #logOut(): Promise<void> {
     await this.#choose('Logout');
+    await this.#waitFor(pressable, 'Log out');
+    await this.#press('Log out');
     await next();
   }
 

@@ -126,6 +126,13 @@ export async function logOut(page: Page): Promise<void> {
   await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
 }
 
+/** Presses Logout with unsaved work, and confirms that it is lost. */
+export async function logOutUnsaved(page: Page): Promise<void> {
+  await chooseInAccountMenu(page, 'Logout');
+  const question = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+  await Promise.all([logoutEnded(page), question.getByRole('button', { name: 'Log out' }).click()]);
+}
+
 /** Opens an entry of the header's dropdown. Brings the tab to the front, because menus depend on focus. */
 export async function chooseInAccountMenu(page: Page, entry: string): Promise<void> {
   await page.bringToFront();

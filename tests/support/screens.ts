@@ -265,6 +265,15 @@ const rareScreens: readonly Screen[] = [
       await dialog(page, 'Are you still there?');
     },
   },
+  {
+    name: 'the question before unsaved work is lost',
+    async open(page) {
+      await dashboard('provider', 'Patients')(page);
+      await page.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
+      await job.chooseInAccountMenu(page, 'Logout');
+      await expect(page.getByRole('alertdialog', { name: 'Log out without saving?' })).toBeVisible();
+    },
+  },
 ];
 
 async function openControlRoom(page: Page, name: string) {

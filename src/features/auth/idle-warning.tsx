@@ -34,7 +34,14 @@ export function IdleWarning({ account, onLogout }: IdleWarningProps) {
       initialFocus={answer}
       footer={
         <>
-          <Button variant="secondary" onClick={onLogout}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              // The logout may ask about unsaved work first, which this dialog would cover.
+              stay();
+              onLogout();
+            }}
+          >
             {fixed.idle.logout}
           </Button>
           <Button ref={answer} onClick={stay}>

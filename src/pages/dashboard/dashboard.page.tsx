@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { DashboardSection } from '@/contract';
@@ -16,12 +16,19 @@ import type { dashboardMachine } from '@/machines/dashboard.machine';
 import { countUnfinished } from '@/machines/session.machine';
 import { Loading } from '@/ui/feedback/loading';
 import { DashboardFrame } from './dashboard-frame';
+import type { UnsavedWork } from './logout-question';
 import { fixed, strings } from './strings';
 
 // Loaded lazily: it is not needed in the first 15 minutes.
 const IdleWarning = lazyWithRetry(() =>
   keepTrying(async () => (await import('@/features/auth/idle-warning')).IdleWarning),
 );
+
+// If it can't be loaded, the user is not kept signed in.
+const LogoutQuestion = lazyWithRetry(async () => (await import('./logout-question')).LogoutQuestion, {
+  wanted: ({ unsaved }) => unsaved !== null,
+  onFailure: ({ onLogout }) => onLogout(),
+});
 
 /** SPEC §2, Dashboard: verifies the user, then shows the last open section or the role's default. */
 export function DashboardPage() {
@@ -82,12 +89,20 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   // Fetched again when the user's name has changed.
   const { data: current } = api.useVerifyUserQuery(undefined, { skip: user === null });
   useKeptOrdersToast(dashboard);
+  const [unsaved, setUnsaved] = useState<UnsavedWork | null>(null);
   const openSection = useCallback(
     (next: DashboardSection) => dashboard.send({ type: 'OPEN_SECTION', section: next }),
     [dashboard],
   );
   if (user === null || section === null) return <Checking />;
   const logOut = () => session.send({ type: 'LOGOUT' });
+  const askOrLogOut = () => {
+    const { rows, orders } = session.getSnapshot().context.readUnsaved();
+    const forms = Object.keys(readStored('formDrafts')).length;
+    const work: UnsavedWork = { rows: rows.length, orders: countUnfinished(orders), forms };
+    if (Object.values(work).some(Boolean)) setUnsaved(work);
+    else logOut();
+  };
   return (
     <>
       <DashboardFrame
@@ -95,9 +110,10 @@ function Dashboard({ account, dashboard }: DashboardProps) {
         userName={(current ?? user).user_name}
         section={section}
         onOpen={openSection}
-        onLogout={logOut}
+        onLogout={askOrLogOut}
       />
-      <IdleWarning account={account} onLogout={logOut} />
+      <IdleWarning account={account} onLogout={askOrLogOut} />
+      <LogoutQuestion unsaved={unsaved} onCancel={() => setUnsaved(null)} onLogout={logOut} />
     </>
   );
 }

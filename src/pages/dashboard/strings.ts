@@ -62,22 +62,6 @@ export const strings = {
   booking: {
     authenticate: 'Authenticate & Order Kits',
   },
-  /** The steps of a clinic's first day, above its patients. */
-  firstSteps: {
-    title: 'Set up your clinic',
-    progress: (done: number, all: number) => `${done} of ${all} done`,
-    hide: 'Hide for now',
-    done: ': done',
-    toDo: ': to do',
-    names: { lab: 'Your lab', card: 'Your card', patients: 'Your patients', order: 'Your first order' },
-    actions: {
-      lab: 'Add lab details',
-      card: 'Add card details',
-      patients: 'Add patients',
-      order: 'Order a kit',
-    },
-    next: (step: string) => `Next step: ${step.toLowerCase()}`,
-  },
   /** The day's figures, above the patients. Each is a figure and what it counts. */
   pulse: {
     name: 'At a glance',
@@ -90,13 +74,5 @@ export const strings = {
       ] as const,
     orders: (count: number) =>
       [groupedCount(count), `${count === 1 ? 'order' : 'orders'} requested in this visit`] as const,
-  },
-  /** Reporting and Support. */
-  placeholders: {
-    reporting: 'Reporting',
-    noReports: 'Reports will appear here.',
-    support: 'Support',
-    supportHint: 'Tell us what worked and what didn’t.',
-    feedback: 'Open the feedback form',
   },
 } as const;

@@ -54,6 +54,19 @@ describe('an idle session, by the clock of the demo', () => {
     expect(warning()).toBeNull();
   });
 
+  it('asks about unsaved work before Logout, and goes on if that is cancelled', async () => {
+    const { user } = await openDashboard();
+    await user.type(await screen.findByLabelText('Name, row 1'), 'Ada Byron');
+    await server.clock.advance(15.5 * minute);
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+    await waitFor(() => expect(warning()).toBeNull());
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await server.clock.advance(14.5 * minute);
+    expect(warning()).toBeNull();
+    expect(await screen.findByLabelText('Name, row 1')).toHaveValue('Ada Byron');
+  });
+
   it('ends at once after a long sleep, without a question that the user could not have seen', async () => {
     await openDashboard();
     await server.clock.advance(3 * day);

@@ -7,10 +7,26 @@ import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
-import { strings } from '../strings';
 import type { SectionProps } from './section-props';
 import { openLab } from './shortcuts';
 import { type FirstStepsState, useFirstSteps } from './use-first-steps';
+
+// Ours: free to reword.
+const strings = {
+  title: 'Set up your clinic',
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  hide: 'Hide for now',
+  done: ': done',
+  toDo: ': to do',
+  names: { lab: 'Your lab', card: 'Your card', patients: 'Your patients', order: 'Your first order' },
+  actions: {
+    lab: 'Add lab details',
+    card: 'Add card details',
+    patients: 'Add patients',
+    order: 'Order a kit',
+  },
+  next: (step: string) => `Next step: ${step.toLowerCase()}`,
+} as const;
 
 const stepNames = ['lab', 'card', 'patients', 'order'] as const;
 type Steps = Readonly<Record<(typeof stepNames)[number], boolean>>;
@@ -47,7 +63,7 @@ function StepButton({ step, onOpen }: StepButtonProps) {
       busyLabel={billing.label}
       onClick={actions[step]}
     >
-      {strings.firstSteps.actions[step]}
+      {strings.actions[step]}
     </Button>
   );
 }
@@ -62,8 +78,8 @@ function Step({ step, done, onOpen }: StepProps) {
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <Icon aria-hidden="true" className={cx('size-5 shrink-0', done ? 'text-green' : 'text-ink-3')} />
       <span className={cx('min-w-0 flex-[1_1_6rem]', done ? 'text-ink-2' : 'font-medium')}>
-        {strings.firstSteps.names[step]}
-        <VisuallyHidden>{done ? strings.firstSteps.done : strings.firstSteps.toDo}</VisuallyHidden>
+        {strings.names[step]}
+        <VisuallyHidden>{done ? strings.done : strings.toDo}</VisuallyHidden>
       </span>
       {done ? null : <StepButton step={step} onOpen={onOpen} />}
     </li>
@@ -77,17 +93,16 @@ interface ChecklistProps extends SectionProps {
 
 function Checklist({ steps, onOpen, onHide }: ChecklistProps) {
   const headingId = useId();
-  const texts = strings.firstSteps;
   const done = stepNames.filter((step) => steps[step]).length;
   return (
     <section aria-labelledby={headingId} data-print="hidden" className="card grid max-w-3xl gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id={headingId} className="text-h3 font-semibold">
-          {texts.title}
+          {strings.title}
         </h2>
-        <p className="text-sm text-ink-2 tabular-nums">{texts.progress(done, stepNames.length)}</p>
+        <p className="text-sm text-ink-2 tabular-nums">{strings.progress(done, stepNames.length)}</p>
         <Button variant="ghost" size="sm" className="ms-auto" onClick={onHide}>
-          {texts.hide}
+          {strings.hide}
         </Button>
       </div>
       <ol className="grid gap-2">
@@ -121,7 +136,7 @@ export function NextStep({ onOpen }: SectionProps) {
       data-print="hidden"
       className="bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] tall:sticky"
     >
-      <p className="font-medium">{strings.firstSteps.next(strings.firstSteps.names[next])}</p>
+      <p className="font-medium">{strings.next(strings.names[next])}</p>
       <StepButton step={next} onOpen={onOpen} />
     </div>
   );

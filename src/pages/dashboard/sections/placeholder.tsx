@@ -1,16 +1,22 @@
 import { brand } from '@/lib/brand';
 import { ExternalLink } from '@/ui/layout/external-link';
 import { PageTitle } from '@/ui/layout/page-title';
-import { strings } from '../strings';
+
+// Ours: free to reword.
+const strings = {
+  reporting: 'Reporting',
+  noReports: 'Reports will appear here.',
+  support: 'Support',
+  supportHint: 'Tell us what worked and what didn’t.',
+  feedback: 'Open the feedback form',
+} as const;
 
 /** SPEC §2: reporting and support content are placeholders. */
-export const ReportingPane = () => (
-  <PageTitle description={strings.placeholders.noReports}>{strings.placeholders.reporting}</PageTitle>
-);
+export const ReportingPane = () => <PageTitle description={strings.noReports}>{strings.reporting}</PageTitle>;
 
 export const SupportPane = () => (
   <div className="grid gap-6">
-    <PageTitle description={strings.placeholders.supportHint}>{strings.placeholders.support}</PageTitle>
-    <ExternalLink href={brand.supportFormUrl}>{strings.placeholders.feedback}</ExternalLink>
+    <PageTitle description={strings.supportHint}>{strings.support}</PageTitle>
+    <ExternalLink href={brand.supportFormUrl}>{strings.feedback}</ExternalLink>
   </div>
 );

@@ -1,0 +1,54 @@
+import { groupedCount } from '@/lib/grouped-count';
+import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
+
+/** What a logout discards. */
+export interface UnsavedWork {
+  /** Rows of the Add Patients grid. */
+  readonly rows: number;
+  /** Patients for whom an order waits, failed or may have been placed. */
+  readonly orders: number;
+  /** Forms with changes. */
+  readonly forms: number;
+}
+
+// Ours: free to reword.
+const strings = {
+  title: 'Log out without saving?',
+  rows: (count: number) =>
+    count === 1 ? '1 new patient is not saved.' : `${groupedCount(count)} new patients are not saved.`,
+  orders: (count: number) =>
+    count === 1
+      ? 'An order for 1 patient is not finished.'
+      : `Orders for ${groupedCount(count)} patients are not finished.`,
+  forms: (count: number) =>
+    count === 1 ? 'Changes in a form are not saved.' : `Changes in ${count} forms are not saved.`,
+  consequence: 'If you log out, this is lost.',
+  confirm: 'Log out',
+} as const;
+
+interface LogoutQuestionProps {
+  /** Null while nothing is asked. */
+  unsaved: UnsavedWork | null;
+  onCancel: () => void;
+  onLogout: () => void;
+}
+
+/** Asks before a logout clears what the user has typed or started (SPEC §4). */
+export function LogoutQuestion({ unsaved, onCancel, onLogout }: LogoutQuestionProps) {
+  const { rows = 0, orders = 0, forms = 0 } = unsaved ?? {};
+  return (
+    <ConfirmDialog
+      open={unsaved !== null}
+      onOpenChange={onCancel}
+      title={strings.title}
+      description={[
+        ...(rows > 0 ? [strings.rows(rows)] : []),
+        ...(orders > 0 ? [strings.orders(orders)] : []),
+        ...(forms > 0 ? [strings.forms(forms)] : []),
+        strings.consequence,
+      ].join(' ')}
+      confirmLabel={strings.confirm}
+      onConfirm={onLogout}
+    />
+  );
+}
