@@ -41,9 +41,9 @@ async function filesOf(group: Group): Promise<string[]> {
   return values.file === undefined ? files : files.filter((file) => values.file?.includes(file));
 }
 
-/** Returns the tests of a group that may be asked about a file. What all machines use has no tests of its own. */
+/** Returns the tests of a group that may be asked about a file. */
 async function testsOf(group: Group, file: string): Promise<readonly string[]> {
-  if (group.ownTestsOnly === undefined || !file.endsWith('.machine.ts')) return group.tests;
+  if (group.ownTestsOnly === undefined) return group.tests;
   const names = [file.replace(/^src/, '@').replace(/\.tsx?$/, ''), '@/all-machines'];
   const wanted = names.flatMap((name) => ['-e', `'${name}'`]);
   const specs = group.tests.map((pattern) => `:(glob)${pattern}`);

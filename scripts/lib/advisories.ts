@@ -12,11 +12,12 @@ export interface LockedPackage {
   readonly place: string;
 }
 
-const before = (name: string, fixed: string, ids: string): Advisory => ({
+const within = (name: string, ids: string, ...ranges: [from: string, fixed: string][]): Advisory => ({
   name,
   ids,
-  ranges: [{ from: '0.0.0', fixed }],
+  ranges: ranges.map(([from, fixed]) => ({ from, fixed })),
 });
+const before = (name: string, fixed: string, ids: string): Advisory => within(name, ids, ['0.0.0', fixed]);
 
 /**
  * Maintained by hand, because `npm audit` needs a network that builds here lack: advisories for the packages that we
@@ -54,53 +55,28 @@ export const advisories: readonly Advisory[] = [
   before('json-pointer', '0.6.2', 'CVE-2021-23820, CVE-2022-4742'),
   before('node-fetch', '2.6.7', 'CVE-2020-15168, CVE-2022-0235'),
   before('@tootallnate/once', '2.0.1', 'GHSA-vpq2-c234-7xj6'),
-  {
-    name: 'path-to-regexp',
-    ids: 'CVE-2024-45296, CVE-2024-52798',
-    ranges: [
-      { from: '0.0.0', fixed: '0.1.12' },
-      { from: '0.2.0', fixed: '6.3.0' },
-      { from: '7.0.0', fixed: '8.0.0' },
-    ],
-  },
-  {
-    name: 'picomatch',
-    ids: 'CVE-2026-33671, CVE-2026-33672',
-    ranges: [
-      { from: '0.0.0', fixed: '2.3.2' },
-      { from: '3.0.0', fixed: '3.0.2' },
-      { from: '4.0.0', fixed: '4.0.4' },
-    ],
-  },
-  {
-    name: 'ajv',
-    ids: 'CVE-2025-69873',
-    ranges: [
-      { from: '0.0.0', fixed: '6.14.0' },
-      { from: '7.0.0', fixed: '8.18.0' },
-    ],
-  },
-  {
-    name: 'yaml',
-    ids: 'CVE-2026-33532',
-    ranges: [
-      { from: '1.0.0', fixed: '1.10.3' },
-      { from: '2.0.0', fixed: '2.8.3' },
-    ],
-  },
-  {
-    name: 'js-yaml',
-    ids: 'CVE-2025-64718',
-    ranges: [
-      { from: '0.0.0', fixed: '3.14.2' },
-      { from: '4.0.0', fixed: '4.1.1' },
-    ],
-  },
-  { name: 'debug', ids: 'CVE-2025-59144', ranges: [{ from: '4.4.2', fixed: '4.4.3' }] },
-  { name: 'semver', ids: 'CVE-2022-25883', ranges: [{ from: '7.0.0', fixed: '7.5.2' }] },
-  { name: 'json5', ids: 'CVE-2022-46175', ranges: [{ from: '2.0.0', fixed: '2.2.2' }] },
-  { name: '@babel/runtime', ids: 'CVE-2025-27789', ranges: [{ from: '7.0.0', fixed: '7.26.10' }] },
-  { name: 'graphql', ids: 'CVE-2023-26144', ranges: [{ from: '16.3.0', fixed: '16.8.1' }] },
+  within(
+    'path-to-regexp',
+    'CVE-2024-45296, CVE-2024-52798',
+    ['0.0.0', '0.1.12'],
+    ['0.2.0', '6.3.0'],
+    ['7.0.0', '8.0.0'],
+  ),
+  within(
+    'picomatch',
+    'CVE-2026-33671, CVE-2026-33672',
+    ['0.0.0', '2.3.2'],
+    ['3.0.0', '3.0.2'],
+    ['4.0.0', '4.0.4'],
+  ),
+  within('ajv', 'CVE-2025-69873', ['0.0.0', '6.14.0'], ['7.0.0', '8.18.0']),
+  within('yaml', 'CVE-2026-33532', ['1.0.0', '1.10.3'], ['2.0.0', '2.8.3']),
+  within('js-yaml', 'CVE-2025-64718', ['0.0.0', '3.14.2'], ['4.0.0', '4.1.1']),
+  within('debug', 'CVE-2025-59144', ['4.4.2', '4.4.3']),
+  within('semver', 'CVE-2022-25883', ['7.0.0', '7.5.2']),
+  within('json5', 'CVE-2022-46175', ['2.0.0', '2.2.2']),
+  within('@babel/runtime', 'CVE-2025-27789', ['7.0.0', '7.26.10']),
+  within('graphql', 'CVE-2023-26144', ['16.3.0', '16.8.1']),
 ];
 
 const numbersOf = (version: string) => (version.split(/[-+]/, 1)[0] ?? '').split('.').map(Number);

@@ -81,7 +81,7 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
   const given = Object.fromEntries(
     Object.keys(environment.shape).flatMap((name) => {
       const value = typeof env[name] === 'string' ? env[name].trim() : env[name];
-      return value === undefined || value === '' ? [] : [[name, value]];
+      return value === '' ? [] : [[name, value]];
     }),
   );
   const result = environment.safeParse(given);

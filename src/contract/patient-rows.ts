@@ -117,12 +117,8 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
   return found;
 }
 
-const plain = (text: unknown): string =>
-  String(text ?? '')
-    .trim()
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase();
-const isSameText = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const isSameText = (one: string, other: string): boolean => plain(one) === plain(other);
 const digits = (phone: string): string => phone.replaceAll(/\D/g, '');
 
 const hasDetailsOf = (patient: Patient, row: GridRowDraft): boolean =>

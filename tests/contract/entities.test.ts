@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, contract, type OperationName } from '@/contract';
+import { isLabComplete, lab, missingLabFields } from '@/contract/entities';
 
 const patient = {
   patient_id: 'P-1',
@@ -92,6 +93,46 @@ describe('the texts in an answer', () => {
       time_slot: '',
       meet_link: '',
     });
+  });
+});
+
+describe('a lab', () => {
+  const whole = lab.parse({
+    lab_name: 'Harbor Lab',
+    lab_id_no: 'L-1',
+    lab_phone: '+16175550123',
+    lab_street: '1 Main Street',
+    lab_city: 'Boston',
+    lab_postal_code: '02116',
+    lab_state: 'MA',
+    lab_country: 'USA',
+    address_line_2: null,
+    instructions: 'Ring twice',
+  });
+
+  it('is complete without address line 2', () => {
+    expect(missingLabFields(whole)).toEqual([]);
+    expect(isLabComplete(whole)).toBe(true);
+  });
+
+  it.each([
+    'lab_name',
+    'lab_id_no',
+    'lab_phone',
+    'lab_street',
+    'lab_city',
+    'lab_postal_code',
+    'lab_state',
+    'lab_country',
+    'instructions',
+  ] as const)('is not complete without %s', (field) => {
+    expect(missingLabFields({ ...whole, [field]: ' ' })).toEqual([field]);
+    expect(isLabComplete({ ...whole, [field]: '' })).toBe(false);
+  });
+
+  it('is not complete where there is none', () => {
+    expect(isLabComplete(null)).toBe(false);
+    expect(isLabComplete(undefined)).toBe(false);
   });
 });
 

@@ -141,7 +141,7 @@ describe('an email address', () => {
   it.each(['a@b.co', ' robin.ellis+kit@mail.example.com ', 'é@exämple.de'])('may be %j', (email) =>
     expect(saidOf(emailText, email)).toEqual([]),
   );
-  it('is the same in other letters and with spaces around it', () =>
+  it('is the same in another case and with spaces around it', () =>
     expect(normalEmail(' Robin.Ellis@Mail.example.com ')).toBe('robin.ellis@mail.example.com'));
 
   it.each(['a', 'a@b', '@b.co', 'a@b.co c', 'a@@b.co'])('may not be %j', (email) =>

@@ -22,3 +22,115 @@ describe.each(entries)('what is stored under %s', (_, { schema, fallback }) => {
     );
   });
 });
+
+/** A blank row of the grid, as it is stored. */
+const blank = {
+  id: 'row-1',
+  name: '',
+  email: '',
+  phone: '',
+  age: '',
+  street: '',
+  city: '',
+  postalCode: '',
+  state: '',
+  country: '',
+  addressLine2: '',
+  shippingType: '',
+  frequency: '',
+  kitType: null,
+};
+const noSignUp = { values: {}, verifiedEmail: null };
+const begunSignUp = {
+  values: { email: 'ada@example.com' },
+  verifiedEmail: 'ada@example.com',
+  accountAskedFor: null,
+};
+
+it.each([
+  ['token', 'local', 1, null, 'tok_1'],
+  ['account', 'local', 1, null, 'desk@clinic.test'],
+  ['lastActive', 'local', 1, null, 1_790_000_000_000],
+  ['activeOption', 'local', 1, null, 'patients'],
+  ['activePatientTab', 'local', 1, 'Add Patients', 'Update Patients'],
+  ['activeClinicTab', 'local', 1, 'Profile', 'Sample Testing Lab'],
+  ['patientListSorts', 'local', 1, {}, { update: { id: 'patient_name', desc: true } }],
+  ['firstSteps', 'local', 1, null, 'hidden'],
+  ['orderRecords', 'local', 1, [], [{ patientId: 'KW-1', outcome: 'unanswered', at: 5 }]],
+  ['patientGridRemoved', 'local', 1, {}, { 'row-1': 3 }],
+  ['patientGrid', 'local', 2, { rows: [], stamps: {} }, { rows: [blank], stamps: { 'row-1': 3 } }],
+  ['patientGridUnread', 'local', 1, [], ['{"rows":7}']],
+  ['patientGridSent', 'local', 1, [], [{ row: { ...blank, kitText: 'kit 2' }, before: null }]],
+  ['formDrafts', 'session', 1, {}, { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } }],
+  ['providerSignUp', 'session', 2, noSignUp, begunSignUp],
+  ['patientSignUp', 'session', 2, noSignUp, begunSignUp],
+] as const)('what this release stores under %s stays readable by the next', (key, ...expected) => {
+  const { area, version, schema, fallback } = storageKeys[key];
+  const [, , , stored] = expected;
+  expect([area, version, fallback(), schema.parse(stored)]).toEqual(expected);
+});
+
+it.each([
+  ['token', ''],
+  ['lastActive', 'now'],
+  ['activeOption', 'admin'],
+  ['activePatientTab', 'Profile'],
+  ['activeClinicTab', 'Add Patients'],
+  ['patientListSorts', { update: { id: 'patient_name' } }],
+  ['firstSteps', 'shown'],
+  ['orderRecords', [{ patientId: 'KW-1', outcome: 'lost', at: 5 }]],
+  ['orderRecords', [{ patientId: 'KW-1', outcome: 'sending' }]],
+  ['patientGrid', [blank]],
+  ['patientGrid', { rows: [7], stamps: {} }],
+  ['patientGridUnread', [7]],
+  ['patientGridSent', [{ row: blank }]],
+  ['formDrafts', { 'desk@clinic.test lab': { city: { text: 'Troy' } } }],
+  ['patientSignUp', { values: { age: 7 }, verifiedEmail: null }],
+] as const)('under %s, %j is ignored', (key, stored) =>
+  expect(storageKeys[key].schema.safeParse(stored).success).toBe(false),
+);
+
+describe('a stored grid', () => {
+  const { schema, migrate, unreadable } = storageKeys.patientGrid;
+
+  it('of the first release was the list of its rows', () =>
+    expect(schema.parse(migrate?.([blank], 1))).toEqual({ rows: [blank], stamps: {} }));
+
+  it('gets the columns that it lacks, and loses no row because of one that cannot be read', () => {
+    const { rows } = schema.parse({ rows: [7, { id: 'row-1', name: 'Ada' }], stamps: {} });
+    expect(rows).toEqual([{ ...blank, name: 'Ada' }]);
+  });
+
+  it('has an id of its own for each row', () => {
+    const stored = ['row-1', 'row-1', 'row-5', '7', 'x row-2', 'row-2 x'].map((id) => ({ ...blank, id }));
+    const ids = schema.parse({ rows: stored, stamps: {} }).rows.map(({ id }) => id);
+    expect(ids).toEqual(['row-1', 'row-7', 'row-5', 'row-8', 'row-9', 'row-10']);
+  });
+
+  it('has the numbers of the rows only', () => {
+    const stamps = { 'row-1': 3, 'row-2': 1.5, 'row-3': '4', other: 5, 'x row-4': 6, 'row-4 x': 7 };
+    expect(schema.parse({ rows: [], stamps }).stamps).toEqual({ 'row-1': 3 });
+    for (const foreign of [undefined, null, [8], 'row-1'])
+      expect(schema.parse({ rows: [], stamps: foreign }).stamps).toEqual({});
+  });
+
+  it('keeps apart what cannot be read and has text, for the user to download', () => {
+    const lost = { id: 'row-2', name: 7, city: 'Albany' };
+    const nested = { id: 'row-3', name: { first: 'Ada' } };
+    const empty = { id: 'row-4', name: 7, city: ' ', state: null };
+    const rows = [blank, lost, nested, empty, 8, 'text', null];
+    expect(unreadable?.({ rows })).toEqual([lost, nested]);
+    expect(unreadable?.(rows)).toEqual([lost, nested]);
+    for (const other of [null, 7, {}, { rows: 'text' }]) expect(unreadable?.(other)).toEqual([]);
+  });
+});
+
+it('a sign-up of an earlier release goes on with the fields that it lacks', () => {
+  for (const { migrate } of [storageKeys.providerSignUp, storageKeys.patientSignUp]) {
+    expect(migrate?.({ verifiedEmail: 'ada@example.com' }, 1)).toEqual({
+      values: {},
+      verifiedEmail: 'ada@example.com',
+    });
+    expect(migrate?.('text', 1)).toBe('text');
+  }
+});

@@ -19,7 +19,7 @@ import {
   patient,
   patientImportRow,
 } from '@/contract';
-import { findSent, importRowOf, sortRows, toSend } from '@/contract/patient-rows';
+import { findSent, importRowOf, isSameRow, recordOf, sortRows, toSend } from '@/contract/patient-rows';
 import type { SentRow } from '@/contract/storage-keys';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
@@ -399,6 +399,20 @@ describe('Save All without an answer', () => {
   it('finds a row only under its name, however it is spaced', () => {
     expect(findSent([unsaved], [{ ...ada, patient_name: 'Bob' }]).missing).toEqual([whole]);
     expect(findSent([unknown], [{ ...ada, patient_street: ' 1  Main  ST' }]).saved).toEqual([whole]);
+    expect(findSent([unknown], [{ ...ada, patient_street: '1Main St' }]).saved).toEqual([]);
+  });
+
+  it('counts a row as saved where one patient more has its email, whatever the server made of the details', () => {
+    const changed = { ...ada, patient_phone: '99', patient_street: '2 Main St' };
+    expect(findSent([unsaved], [changed])).toEqual({ saved: [whole], missing: [], unclear: [] });
+    const [before] = toSend([whole], [ada]);
+    expect(before && findSent([before], [ada])).toEqual({ saved: [], missing: [whole], unclear: [] });
+  });
+
+  it('finds one of two rows with one email where a patient had it before', () => {
+    const twin = { ...whole, id: 'row-8' };
+    const found = findSent(toSend([whole, twin], [ada]), [ada, { ...ada }]);
+    expect(found).toEqual({ saved: [whole], missing: [twin], unclear: [] });
   });
 
   it.each([
@@ -436,6 +450,23 @@ describe('the rows of the grid', () => {
     expect(sortRows([whole]).complete).toEqual([whole]);
   });
 
+  it('are incomplete while their kit waits for the kit list', () => {
+    const waiting = { ...whole, kitText: 'kit 1' };
+    expect(sortRows([waiting])).toEqual({ complete: [], partial: [waiting] });
+  });
+
+  it('are the same with the same id and cells only', () => {
+    expect(isSameRow(whole, whole)).toBe(true);
+    expect(isSameRow({ ...whole }, whole)).toBe(true);
+    const others = [
+      undefined,
+      { ...whole, id: 'row-8' },
+      { ...whole, age: '1' },
+      { ...whole, kitText: 'kit 1' },
+    ];
+    for (const other of others) expect(isSameRow(other, whole)).toBe(false);
+  });
+
   it.each(['addressLine2', 'shippingType', 'kitType'] as const)('are begun with %s alone', (field) => {
     const row = { ...empty, [field]: 'x' };
     expect(sortRows([row, empty]).partial).toEqual([row]);
@@ -448,3 +479,18 @@ describe('the rows of the grid', () => {
     expect(sent).not.toHaveProperty('id');
   });
 });
+
+it('an edited patient is sent without the row number and the authorization', () =>
+  expect(recordOf(ada)).toEqual({
+    patient_id: 'p-1',
+    patient_name: 'ADA ',
+    patient_email: 'Ada@Example.com',
+    patient_phone: '1555-0100',
+    patient_age: '0',
+    patient_street: '1 Main St',
+    patient_city: 'Albany',
+    patient_postal_code: '01234',
+    patient_state: 'NY',
+    patient_country: 'USA',
+    address_line_2: '',
+  }));

@@ -1,5 +1,5 @@
+import { patientSignUp, providerSignUp } from '@tests/support/sign-up-values';
 import { describe, expect, it } from 'vitest';
-import { clinicId } from '@/contract';
 import { splitProviderName, storeCustomerOf } from '@/machines/sign-up.machine';
 
 describe('the store customer', () => {
@@ -12,18 +12,7 @@ describe('the store customer', () => {
   });
 
   it('of a patient has the name and phone of the form', () => {
-    const customer = storeCustomerOf({
-      kind: 'patient',
-      signup: {
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        email: 'ada@example.com',
-        phone: '+15550100',
-        password: 'Secret1!',
-        insuranceOption: 'yes',
-        clinicId: clinicId.parse('C001'),
-      },
-    });
+    const customer = storeCustomerOf(patientSignUp());
     expect(customer).toEqual({
       tag: 'patient',
       firstName: 'Ada',
@@ -35,27 +24,13 @@ describe('the store customer', () => {
   });
 
   it("carries a provider's address and consent", () => {
-    const customer = storeCustomerOf({
-      kind: 'provider',
-      signup: {
-        email: 'desk@clinic.test',
-        password: 'Secret1!',
-        clinicName: 'Bay Clinic',
-        street: '1 Main St',
-        city: 'Albany',
-        postalCode: '01234',
-        state: 'NY',
-        country: 'USA',
-        phoneNumber: '15550100',
-        addressLine2: 'Floor 2',
-      },
-    });
+    const customer = storeCustomerOf(providerSignUp);
     expect(customer).toEqual({
       tag: 'provider',
       firstName: 'Bay',
       lastName: 'Clinic',
       email: 'desk@clinic.test',
-      phone: '15550100',
+      phone: '15550177',
       password: 'Secret1!',
       acceptsMarketing: true,
       address1: '1 Main St',

@@ -14,6 +14,7 @@ import {
   serialize,
   transitionsOf,
 } from '@tests/support/machine-paths';
+import { patientSignUp, providerSignUp } from '@tests/support/sign-up-values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,7 +26,7 @@ import {
   transition,
   waitFor,
 } from 'xstate';
-import { clinicId, type Failure, resendCodeAfter, type SignUpProgress } from '@/contract';
+import { type Failure, resendCodeAfter, type SignUpProgress } from '@/contract';
 import {
   type SignUpContext,
   type SignUpEvent,
@@ -35,37 +36,9 @@ import {
 
 const blank: SignUpProgress = { values: {}, verifiedEmail: null, accountAskedFor: null };
 
-const patient = (email: string, phone = '+15550100'): SignUpValues => ({
-  kind: 'patient',
-  signup: {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    email,
-    phone,
-    password: 'Secret1!',
-    insuranceOption: 'yes',
-    clinicId: clinicId.parse('C001'),
-  },
-});
-const ada = patient('ada@example.com');
-const grace = patient('grace@example.com');
-const adaInOtherTab = patient('ada@example.com', '+15550199');
-
-const clinic: SignUpValues = {
-  kind: 'provider',
-  signup: {
-    email: 'desk@clinic.test',
-    password: 'Secret1!',
-    clinicName: 'Bay Clinic',
-    street: '1 Main St',
-    city: 'Albany',
-    postalCode: '01234',
-    state: 'NY',
-    country: 'USA',
-    phoneNumber: '15550177',
-    addressLine2: '',
-  },
-};
+const ada = patientSignUp('ada@example.com');
+const grace = patientSignUp('grace@example.com');
+const adaInOtherTab = patientSignUp('ada@example.com', '+15550199');
 
 const answers = {
   sendCode: [undefined],
@@ -223,7 +196,7 @@ describe('signing up', () => {
 
   it.each([
     ['a patient', ada, { email: 'ada@example.com', phoneNumber: '+15550100' }],
-    ['a provider', clinic, { email: 'desk@clinic.test', phoneNumber: '15550177' }],
+    ['a provider', providerSignUp, { email: 'desk@clinic.test', phoneNumber: '15550177' }],
   ])('has each code sent to the email and phone of %s', async (_, values, to) => {
     const wait = { type: 'xstate.after.resendCodeAfter.signUp.code.resend.cooling' };
     const { calls } = await replay(plan, [submit(values), sent, wait, { type: 'RESEND' }]);
@@ -272,7 +245,7 @@ describe('signing up', () => {
 
   it('asks for no second code after a reload once the code was accepted', async () => {
     const progress = { ...blank, verifiedEmail: 'ada@example.com' };
-    expect(await callsOf([submit(patient(' Ada@Example.com '))], progress)).toEqual(['createCustomer']);
+    expect(await callsOf([submit(patientSignUp(' Ada@Example.com '))], progress)).toEqual(['createCustomer']);
     expect(await callsOf([submit(grace)], progress)).toEqual(['sendCode']);
   });
 

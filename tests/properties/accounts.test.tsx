@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
+import {
+  operationsFaultable,
+  PageDriver,
+  patientTasks,
+  providerTasks,
+  type Step,
+  sentenceOf,
+} from './page-driver';
 import { expectAlways } from './story';
 import { everyone, makeTwoClinics } from './two-clinics';
-import { operationsFaultable, patientTasks, providerTasks, type Step, sentenceOf, Visitor } from './visitor';
 
 const server = createMockServer();
 let data: object;
@@ -74,7 +81,7 @@ const step = fc.oneof(
 ) as fc.Arbitrary<Step>;
 
 it('after any sequence of logins and tasks, a screen has the data of its account only, as the server has it, and the user can go on', async () => {
-  let visitor: Visitor | undefined;
+  let driver: PageDriver | undefined;
   await expectAlways(server, {
     name: 'A screen shows its own account only, as the server has it, and the user can go on',
     runs: 6,
@@ -91,30 +98,30 @@ it('after any sequence of logins and tasks, a screen has the data of its account
       await server.db.import(data);
     },
     async run(steps, stage) {
-      visitor = new Visitor(server, stage);
-      await visitor.begin();
-      for (const one of steps) await visitor.take(one);
-      visitor.release();
+      driver = new PageDriver(server, stage);
+      await driver.begin();
+      for (const one of steps) await driver.take(one);
+      driver.release();
       stage.mock.clear();
-      await visitor.settle();
-      await visitor.expectUsable();
-      if (visitor.who !== 'clinic 1') {
-        await visitor.reload('/dashboard');
-        await visitor.settle();
-        await visitor.expectServersData({ forms: true });
+      await driver.settle();
+      await driver.expectUsable();
+      if (driver.who !== 'clinic 1') {
+        await driver.reload('/dashboard');
+        await driver.settle();
+        await driver.expectServersData({ forms: true });
       }
-      await visitor.expectToGoOn();
-      await visitor.expectServersData({ forms: false });
-      visitor.expectOwnDataOnly();
-      await visitor.reload('/dashboard');
-      await visitor.settle();
-      await visitor.expectServersData({ forms: true });
-      visitor.expectOwnDataOnly();
-      await visitor.expectUsable();
+      await driver.expectToGoOn();
+      await driver.expectServersData({ forms: false });
+      driver.expectOwnDataOnly();
+      await driver.reload('/dashboard');
+      await driver.settle();
+      await driver.expectServersData({ forms: true });
+      driver.expectOwnDataOnly();
+      await driver.expectUsable();
     },
     end() {
-      visitor?.leave();
-      visitor = undefined;
+      driver?.leave();
+      driver = undefined;
     },
   });
 }, 600_000);

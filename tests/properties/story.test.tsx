@@ -4,9 +4,9 @@ import { loadPage } from '@tests/support/app';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createMockServer } from '@/mocks/node';
+import { PageDriver, type Step, sentenceOf } from './page-driver';
 import { expectAlways } from './story';
 import { makeTwoClinics } from './two-clinics';
-import { type Step, sentenceOf, Visitor } from './visitor';
 
 const capsule = '.cache/properties/planted-no-profile-is-ever-updated.json';
 
@@ -27,7 +27,7 @@ const needless: Step[] = [
 const change: Step = { does: 'task', task: 'change the clinic’s profile', wait: true };
 
 it('a property that fails is reduced to a capsule, which opens where it failed and lists what was done', async () => {
-  let visitor: Visitor | undefined;
+  let driver: PageDriver | undefined;
   const failing = expectAlways(server, {
     name: 'Planted: no profile is ever updated',
     runs: 5,
@@ -37,14 +37,14 @@ it('a property that fails is reduced to a capsule, which opens where it failed a
       await server.db.import(data);
     },
     async run(steps, stage) {
-      visitor = new Visitor(server, stage);
-      await visitor.begin();
-      for (const step of steps) await visitor.take(step);
+      driver = new PageDriver(server, stage);
+      await driver.begin();
+      for (const step of steps) await driver.take(step);
       expect(document.body).not.toHaveTextContent('Profile updated successfully');
     },
     end() {
-      visitor?.leave();
-      visitor = undefined;
+      driver?.leave();
+      driver = undefined;
     },
   });
   await expect(failing).rejects.toThrow(capsule);

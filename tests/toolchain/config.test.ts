@@ -3,7 +3,7 @@ import { readConfig } from '@/contract/config';
 
 describe('the configuration', () => {
   it('has defaults that need no environment', () => {
-    expect(readConfig({})).toEqual({
+    expect(readConfig({})).toStrictEqual({
       apiUrl: '/api',
       chatUrl: 'http://localhost:8000',
       readRetries: 3,
@@ -25,16 +25,55 @@ describe('the configuration', () => {
     expect(readConfig(env)).toMatchObject({ googleMapsApiKey: 'AIza1', stripePublishableKey: 'pk_test_1' });
   });
 
-  it.each(['api.example.test', 'ftp://example.test', '//example.test', 'http://', '/api?x=1'])(
-    'rejects %s as an address and reports which variable is wrong',
-    (value) => {
-      expect(() => readConfig({ VITE_API_URL: value })).toThrow(/VITE_API_URL must be a URL such as/);
-      expect(() => readConfig({ VITE_CHAT_URL: value })).toThrow(/VITE_CHAT_URL must be a URL such as/);
-    },
+  it('takes an address without encryption, in capitals, or with spaces around it', () => {
+    expect(readConfig({ VITE_API_URL: 'http://127.0.0.1:8787' }).apiUrl).toBe('http://127.0.0.1:8787');
+    expect(readConfig({ VITE_API_URL: ' HTTPS://api.example.test ' }).apiUrl).toBe(
+      'HTTPS://api.example.test',
+    );
+    expect(readConfig({ VITE_CHAT_URL: '/chat' }).chatUrl).toBe('/chat');
+  });
+
+  it.each([
+    'api.example.test',
+    'ftp://example.test',
+    '//example.test',
+    'http://',
+    'https://api.example.test/?x=1',
+    'https://api.example.test/#x',
+    'see:https://api.example.test',
+    '/api?x=1',
+    '/api#x',
+    '/my api',
+    'v1/api',
+  ])('rejects %s as an address and reports which variable is wrong', (value) => {
+    expect(() => readConfig({ VITE_API_URL: value })).toThrow(/VITE_API_URL must be a URL such as/);
+    expect(() => readConfig({ VITE_CHAT_URL: value })).toThrow(/VITE_CHAT_URL must be a URL such as/);
+  });
+
+  it.each([
+    ['VITE_GOOGLE_MAPS_API_KEY', 'AI za', 'must not contain spaces'],
+    ['VITE_STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'must be a publishable key'],
+    ['VITE_STRIPE_PUBLISHABLE_KEY', 'rk_pk_test_1', 'must be a publishable key'],
+    ['VITE_STRIPE_PUBLISHABLE_KEY', 'pk_test_', 'must be a publishable key'],
+    ['VITE_STRIPE_PUBLISHABLE_KEY', 'pk_live_1-2', 'must be a publishable key'],
+    ['VITE_READ_RETRIES', 'many', 'must be a number from 0 to 9'],
+    ['VITE_READ_RETRIES', '10', 'must be a number from 0 to 9'],
+    ['VITE_READ_RETRIES', '-1', 'must be a number from 0 to 9'],
+    ['VITE_MOCK_VISITORS', '10', 'must be 1 or 0'],
+    ['VITE_MOCK_VISITORS', '01', 'must be 1 or 0'],
+  ])('rejects %s=%s: it %s', (name, value, message) =>
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `The configuration is wrong (see .env.example):\n  ${name} ${message}`,
+    ),
   );
 
+  it('takes a live key, and how often a read is retried', () => {
+    const env = { VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_51Ab', VITE_READ_RETRIES: '0' };
+    expect(readConfig(env)).toMatchObject({ stripePublishableKey: 'pk_live_51Ab', readRetries: 0 });
+  });
+
   it('takes a place for reports of the security policy, also with a key in it', () => {
-    for (const url of ['https://reports.example.test/1/?key=2', '/csp-reports'])
+    for (const url of ['https://reports.example.test/1/?key=2', 'http://reports.test', '/csp-reports'])
       expect(readConfig({ VITE_CSP_REPORT_URL: url }).cspReportUrl).toBe(url);
   });
 
@@ -44,6 +83,18 @@ describe('the configuration', () => {
       expect(() => readConfig({ VITE_CSP_REPORT_URL: value })).toThrow(/VITE_CSP_REPORT_URL must be a URL/);
     },
   );
+
+  it.each([
+    'VITE_LINKEDIN_URL',
+    'VITE_INSTAGRAM_URL',
+    'VITE_FACEBOOK_URL',
+    'VITE_SUPPORT_FORM_URL',
+    'VITE_CAREERS_FORM_URL',
+  ])('takes for %s nothing but an https address', (name) => {
+    expect(readConfig({ [name]: 'HTTPS://clinic.example/1' })).toEqual(readConfig({}));
+    for (const value of ['https://', 'javascript:https://clinic.example'])
+      expect(() => readConfig({ [name]: value })).toThrow(`${name} must be a URL that begins with https://`);
+  });
 
   it('rejects an address or a link that would lead nowhere', () => {
     expect(() => readConfig({ VITE_CONTACT_EMAIL: 'desk' })).toThrow(/VITE_CONTACT_EMAIL must be an email/);

@@ -15,6 +15,19 @@ interface Regex {
   readonly flags: string;
 }
 
+/**
+ * Limits how many characters are read, not the seconds: on a busy computer, an attack that takes a second counts as one that
+ * worked. The random numbers start from the same seed each time.
+ */
+const check = ({ pattern, flags }: Regex) =>
+  checkSync(pattern, flags, {
+    timeout: null,
+    attackTimeout: null,
+    incubationTimeout: null,
+    seedingTimeout: null,
+    randomSeed: 0,
+  });
+
 /** The pattern of `new RegExp('…')`, where each value that is filled in counts as a word. */
 function textOfArgument(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
@@ -51,19 +64,18 @@ function collect(): Map<string, Regex & { files: string[] }> {
   return all;
 }
 
-it('no regular expression takes more than linear time, whatever text it is given', {
-  timeout: 120_000,
-}, () => {
-  const all = collect();
-  expect(all.size).toBeGreaterThan(100);
-  const slow = [...all].flatMap(([text, { pattern, flags, files }]) => {
-    const checked = checkSync(pattern, flags, { timeout: 30_000 });
-    if (checked.status === 'safe') return [];
-    const why = checked.status === 'vulnerable' ? checked.complexity.summary : checked.error.kind;
-    return [`${text} is ${why}: ${files.join(', ')}`];
-  });
-  expect(slow).toEqual([]);
-});
+const all = collect();
+
+it('every regular expression of the product is found', () => expect(all.size).toBeGreaterThan(100));
+
+it.each([...all])(
+  '%s takes no more than linear time, whatever text it is given',
+  (_, { files, ...regex }) => {
+    const checked = check(regex);
+    const complexity = checked.status === 'unknown' ? checked.error : checked.complexity;
+    expect({ status: checked.status, complexity, files }).toMatchObject({ status: 'safe' });
+  },
+);
 
 it('a quadratic expression would be found, however it is written', () => {
   const source = String.raw`const a = /^[^@]+@[^@]+\.[^@]+$/; const b = new RegExp('^a\\s*\\s*x', 'i');`;
@@ -72,8 +84,5 @@ it('a quadratic expression would be found, however it is written', () => {
     { pattern: '^[^@]+@[^@]+\\.[^@]+$', flags: '' },
     { pattern: '^a\\s*\\s*x', flags: 'i' },
   ]);
-  expect(found.map(({ pattern, flags }) => checkSync(pattern, flags).status)).toEqual([
-    'vulnerable',
-    'vulnerable',
-  ]);
+  expect(found.map((regex) => check(regex).status)).toEqual(['vulnerable', 'vulnerable']);
 });

@@ -5,22 +5,22 @@ import { type HarEntry, jsonOf } from './har';
 import { isFieldName } from './redact';
 
 /**
- * How often each field of the responses of one operation with one status has which type. `[]` stands for the items of a
- * list, `*` for the keys of an object that are data rather than names.
+ * How often each field of the responses of one operation with one status has which type. The path of a field has `[]` for
+ * the items of a list, and `*` for the keys of an object that are data rather than names.
  */
 type Shape = Map<string, Map<string, number>>;
 
-const typeOf = (held: unknown): string =>
-  held === null ? 'null' : Array.isArray(held) ? 'list' : isRecord(held) ? 'object' : typeof held;
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : isRecord(value) ? 'object' : typeof value;
 
-/** Visits every field once per object that has it, and every object once per place. */
-function visit(place: string, held: unknown, see: (place: string, type: string) => void): void {
-  see(place, typeOf(held));
-  if (Array.isArray(held)) for (const item of held) visit(`${place}[]`, item, see);
-  else if (isRecord(held))
-    for (const [key, value] of Object.entries(held)) {
+/** Passes on the path and type of a value and of everything in it; a field of each item of a list is passed on once per item. */
+function forEachField(path: string, value: unknown, add: (path: string, type: string) => void): void {
+  add(path, typeOf(value));
+  if (Array.isArray(value)) for (const item of value) forEachField(`${path}[]`, item, add);
+  else if (isRecord(value))
+    for (const [key, inner] of Object.entries(value)) {
       const field = isFieldName(key) ? key : '*';
-      visit(place === '' ? field : `${place}.${field}`, value, see);
+      forEachField(path === '' ? field : `${path}.${field}`, inner, add);
     }
 }
 
@@ -28,44 +28,43 @@ const declarations = new Map(
   operationNames.map(declarationOf).map((declared) => [declared.operation as string, declared]),
 );
 
-/** What an operation responded with: its status, and the shape of all bodies of that kind. */
-interface Responses {
-  readonly status: number;
-  readonly isDeclined: boolean;
-  readonly shape: Shape;
-}
+/**
+ * The shape of an operation's responses, by kind. The kind is the status, such as `200`, or `200, declined` for a response
+ * that declines the call with the status of success.
+ */
+type ShapesByKind = Map<string, Shape>;
 
-/** By operation and kind of response: the status, and whether a response with the status of success declines the call. */
-function responsesIn(entries: readonly HarEntry[]): Map<string, Map<string, Responses>> {
-  const found = new Map<string, Map<string, Responses>>();
+/** By operation. */
+function responsesIn(entries: readonly HarEntry[]): Map<string, ShapesByKind> {
+  const found = new Map<string, ShapesByKind>();
   for (const { _operation, response } of entries) {
     if (_operation === null || response.status === 0) continue;
     const body = jsonOf(response.content.text);
     const declared = declarations.get(_operation);
     const isDeclined = declared !== undefined && isSoftFail(declared, body);
     const kind = isDeclined ? `${response.status}, declined` : `${response.status}`;
-    const byKind = found.get(_operation) ?? new Map<string, Responses>();
+    const byKind = found.get(_operation) ?? new Map<string, Shape>();
     found.set(_operation, byKind);
-    const { shape } = byKind.get(kind) ?? { shape: new Map() };
-    byKind.set(kind, { status: response.status, isDeclined, shape });
-    visit('', body, (place, type) => {
-      const types = shape.get(place) ?? new Map<string, number>();
+    const shape: Shape = byKind.get(kind) ?? new Map();
+    byKind.set(kind, shape);
+    forEachField('', body, (path, type) => {
+      const types = shape.get(path) ?? new Map<string, number>();
       types.set(type, (types.get(type) ?? 0) + 1);
-      shape.set(place, types);
+      shape.set(path, types);
     });
   }
   return found;
 }
 
 /** The object or list that holds a field. */
-const holderOf = (place: string): string =>
-  place.slice(0, place.endsWith('[]') ? -2 : Math.max(place.lastIndexOf('.'), 0));
+const holderOf = (path: string): string =>
+  path.slice(0, path.endsWith('[]') ? -2 : Math.max(path.lastIndexOf('.'), 0));
 
 /** Whether every object that could hold the field does. Which keys a map has is data. */
-function isAlwaysIn(shape: Shape, place: string): boolean {
-  if (/(^|\.)\*$/.test(place)) return false;
-  const found = [...(shape.get(place)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  return found === shape.get(holderOf(place))?.get('object');
+function isAlwaysIn(shape: Shape, path: string): boolean {
+  if (/(^|\.)\*$/.test(path)) return false;
+  const found = [...(shape.get(path)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  return found === shape.get(holderOf(path))?.get('object');
 }
 
 /** Null says nothing about the type of a value. */
@@ -73,14 +72,14 @@ const known = (types: ReadonlyMap<string, number>) =>
   [...types.keys()].filter((type) => type !== 'null').sort();
 
 function changedFields(before: Shape, after: Shape): string[] {
-  const places = new Set([...before.keys(), ...after.keys()]);
-  return [...places].flatMap((place) => {
-    const [old, now] = [before.get(place), after.get(place)];
-    const name = place || 'the body';
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].flatMap((path) => {
+    const [old, now] = [before.get(path), after.get(path)];
+    const name = path || 'the body';
     // Without its holder, the holder is what changed.
-    const hasHolder = (shape: Shape) => shape.get(holderOf(place))?.has('object') === true;
-    if (now === undefined) return isAlwaysIn(before, place) && hasHolder(after) ? [`${name} is gone`] : [];
-    if (old === undefined) return isAlwaysIn(after, place) && hasHolder(before) ? [`${name} is new`] : [];
+    const hasHolder = (shape: Shape) => shape.get(holderOf(path))?.has('object') === true;
+    if (now === undefined) return isAlwaysIn(before, path) && hasHolder(after) ? [`${name} is gone`] : [];
+    if (old === undefined) return isAlwaysIn(after, path) && hasHolder(before) ? [`${name} is new`] : [];
     const [oldTypes, newTypes] = [known(old), known(now)];
     if (oldTypes.length === 0 || newTypes.length === 0) return [];
     return newTypes.some((type) => oldTypes.includes(type))
@@ -116,17 +115,13 @@ export function driftBetween(recorded: readonly HarEntry[], live: readonly HarEn
     const [old, now] = [before.get(name), after.get(name)];
     if (old === undefined || now === undefined) return [];
     // Which errors occurred depends on who used the API; with what it succeeds does not.
-    const goodOf = (kinds: ReadonlyMap<string, Responses>) =>
-      [...kinds.values()]
-        .filter(({ status, isDeclined }) => status < 300 && !isDeclined)
-        .map(({ status }) => status);
+    const goodOf = (kinds: ShapesByKind) => [...kinds.keys()].filter((kind) => /^2\d\d$/.test(kind));
     const [wasGood, isGood] = [goodOf(old), goodOf(now)];
-    const isOther =
-      wasGood.length > 0 && isGood.length > 0 && !isGood.some((status) => wasGood.includes(status));
+    const isOther = wasGood.length > 0 && isGood.length > 0 && !isGood.some((kind) => wasGood.includes(kind));
     return [
       ...(isOther ? [`${name}: succeeds with ${isGood.join(', ')}, it was ${wasGood.join(', ')}`] : []),
-      ...[...now].flatMap(([kind, { shape }]) => {
-        const recordedShape = old.get(kind)?.shape;
+      ...[...now].flatMap(([kind, shape]) => {
+        const recordedShape = old.get(kind);
         if (recordedShape === undefined) return [];
         return changedFields(recordedShape, shape).map((line) => `${name}, ${kind}: ${line}`);
       }),

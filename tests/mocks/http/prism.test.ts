@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationNames } from '@/contract/contract';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { sampleOf } from '@/mocks/kitwell/rules/samples';
-import { openApiDocument, openApiFile } from '@/mocks/openapi/openapi-document';
+import { openApiFile } from '@/mocks/openapi/openapi-document';
 import {
   controlOf,
   type DocumentedOperation,
@@ -15,7 +15,8 @@ import { startOnFreePort } from './support';
 
 /** Prism as a proxy before the mock server: it compares each request and each response with the document. */
 
-const document = readDocument(openApiDocument({ apiUrl: 'http://api.test', chatUrl: 'http://api.test' }));
+const file = JSON.parse(openApiFile()) as Parameters<typeof readDocument>[0];
+const document = readDocument(file);
 const operations = [...document.operations];
 
 let host: HttpHost;
@@ -46,7 +47,7 @@ const silent: object = { debug: ignore, info: ignore, warn: ignore, error: ignor
  * @returns a function that sends a request, and lists how request and response differ from the document
  */
 async function prismBefore(url: string) {
-  const resources = await getHttpOperationsFromSpec(JSON.parse(openApiFile()) as object);
+  const resources = await getHttpOperationsFromSpec(file);
   const prism = createInstance(
     {
       isProxy: true,
@@ -80,7 +81,7 @@ async function prismBefore(url: string) {
     const found = [...(isValid ? validations.input : []), ...validations.output];
     return {
       status: output.statusCode,
-      violations: found.map(({ path: place = [], message }) => `${place.join('.')} ${message}`),
+      violations: found.map((one) => `${(one.path ?? []).join('.')} ${one.message}`),
     };
   };
 }

@@ -116,7 +116,7 @@ const emailOf = (name: string) => `${name.replace(' ', '.').toLowerCase()}@examp
 const editedRow = () => document.querySelector('form[aria-label^="Details of"]') ?? undefined;
 
 /** One user at one browser with two tabs; of the other tab there is the application without its screens. */
-export class Visitor {
+export class PageDriver {
   readonly #server: MockServer;
   readonly #stage: Stage;
   readonly #whose: (token: string | null) => Who | null;
