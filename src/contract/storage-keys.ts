@@ -34,6 +34,12 @@ const sentRow = z.object({
 });
 export type SentRow = z.output<typeof sentRow>;
 
+/** A row that was sent, or only its id: it was sent as it is in the draft, and `before` is not known. */
+const storedSentRow = z.union([sentRow, z.string()]);
+export type StoredSentRow = z.output<typeof storedSentRow>;
+
+export const idOfSent = (sent: StoredSentRow): string => (typeof sent === 'string' ? sent : sent.row.id);
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -152,6 +158,8 @@ export interface StorageEntry<S extends z.ZodMiniType> {
   /** Returns the parts of a stored value of this version that can't be read but must not be dropped silently. */
   readonly unreadable?: (value: unknown) => unknown[];
   readonly fallback: () => z.output<S>;
+  /** Returns what to store of a value for which there is no room. By default it is kept in memory only. */
+  shortened?(value: z.output<S>): z.output<S>;
   /** When the value is cleared, apart from login and logout, which clear everything in both areas. */
   readonly clearedWhen: string;
 }
@@ -263,8 +271,10 @@ export const storageKeys = {
     area: 'local',
     version: 1,
     // Rows that were sent without a response, until it is known whether they were saved or rejected.
-    schema: z.array(sentRow),
+    schema: z.array(storedSentRow),
     fallback: () => [],
+    // Thousands of rows fit once, in the draft, but not twice.
+    shortened: (sent) => sent.map(idOfSent),
     clearedWhen: 'it is known what became of them',
   }),
   formDrafts: entry({

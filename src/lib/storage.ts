@@ -115,8 +115,18 @@ export function readStored<K extends StorageKey>(key: K): Stored<K> {
   return value;
 }
 
-/** Writes a value. Never throws: a failed write is kept in memory and reported in the result. */
+/**
+ * Writes a value, shortened if there is no room for all of it. Never throws: a failed write is kept in memory and
+ * reported in the result.
+ */
 export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
+  const result = write(key, value);
+  const { shortened }: StorageEntry<z.ZodMiniType> = storageKeys[key];
+  if (result !== 'full' || shortened === undefined) return result;
+  return write(key, shortened(value) as Stored<K>);
+}
+
+function write<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
   const raw = encode(key, value);
   const result = tryWrite(key, raw);
   if (result === 'written') unwritten.delete(key);

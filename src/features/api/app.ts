@@ -1,7 +1,7 @@
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { type AuthToken, isFailure } from '@/contract';
-import { isBlankRow } from '@/contract/patient-rows';
+import { isBlankRow, sentInDraft } from '@/contract/patient-rows';
 import type { SentRow } from '@/contract/storage-keys';
 import { backendReady } from '@/lib/backend-ready';
 import { appClock } from '@/lib/clock';
@@ -179,10 +179,10 @@ function storeAccount(token: AuthToken | null, account: string | null): void {
 
 function readUnsaved(known: AppPort['unsaved']): Unsaved {
   const rows = (known.rows?.() ?? readStored('patientGrid').rows).filter((row) => !isBlankRow(row));
-  const ids = new Set(rows.map(({ id }) => id));
   const unanswered = new Map<string, SentRow>();
-  for (const sent of [...(known.unanswered?.() ?? []), ...readStored('patientGridSent')])
-    if (ids.has(sent.row.id) && !unanswered.has(sent.row.id)) unanswered.set(sent.row.id, sent);
+  const sentRows = [...(known.unanswered?.() ?? []), ...readStored('patientGridSent')];
+  for (const sent of sentInDraft(sentRows, rows))
+    if (!unanswered.has(sent.row.id)) unanswered.set(sent.row.id, sent);
   return {
     rows,
     unanswered: [...unanswered.values()],

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { type PatientImportRow, successMessage } from '@/contract';
-import { toSend } from '@/contract/patient-rows';
-import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
+import { sentInDraft, toSend } from '@/contract/patient-rows';
+import { type GridRowDraft, idOfSent, type SentRow } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import { dashboardToast } from '@/features/api/dashboard-toast';
@@ -46,14 +46,13 @@ export function useGridSession(): GridSession {
 
 /** Returns the draft's rows that were sent without a response, by this tab before a reload or by another tab. */
 function unansweredRows(): SentRow[] {
-  const inDraft = new Set(readStored('patientGrid').rows.map(({ id }) => id));
-  return readStored('patientGridSent').filter(({ row }) => inDraft.has(row.id));
+  return sentInDraft(readStored('patientGridSent'), readStored('patientGrid').rows);
 }
 
 /** Leaves other tabs' rows unchanged. */
 function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraft[] = []): void {
   const changed = new Set([...rows.map(({ row }) => row.id), ...settled.map(({ id }) => id)]);
-  const left = [...readStored('patientGridSent').filter(({ row }) => !changed.has(row.id)), ...rows];
+  const left = [...readStored('patientGridSent').filter((sent) => !changed.has(idOfSent(sent))), ...rows];
   if (left.length > 0) writeStored('patientGridSent', left);
   else if (isStored('patientGridSent')) removeStored('patientGridSent');
 }
