@@ -2,7 +2,7 @@ import type { Patient } from './entities';
 import { isBlank, normalEmail, requiredFieldsOf } from './fields';
 import type { ImportedRow } from './patient-import';
 import { type PatientImportRow, type PatientRecord, patientImportRow } from './patients.contract';
-import { type GridRowDraft, idOfSent, type SentRow, type StoredSentRow } from './storage-keys';
+import type { GridRowDraft, SentRow } from './storage-keys';
 
 // A patient on the way from a file or the keyboard to the server and back:
 //
@@ -82,13 +82,13 @@ export function toSend(rows: readonly GridRowDraft[], patients: readonly Patient
   return rows.map((row) => ({ row, before: emails.get(normalEmail(row.email))?.length ?? 0 }));
 }
 
-/** Returns those of the stored sent rows that are still in the draft. */
-export function sentInDraft(stored: readonly StoredSentRow[], draft: readonly GridRowDraft[]): SentRow[] {
+/** Returns those of the sent rows that are still in the draft. One stored without its cells is as in the draft. */
+export function sentInDraft(all: readonly SentRow[], draft: readonly GridRowDraft[]): SentRow[] {
   const rows = new Map(draft.map((row) => [row.id, row]));
-  return stored.flatMap((sent) => {
-    const row = rows.get(idOfSent(sent));
+  return all.flatMap((sent) => {
+    const row = rows.get(sent.row.id);
     if (row === undefined) return [];
-    return typeof sent === 'string' ? { row, before: null } : sent;
+    return isBlankRow(sent.row) ? { ...sent, row } : sent;
   });
 }
 

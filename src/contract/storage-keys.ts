@@ -26,26 +26,23 @@ export type GridRowDraft = z.output<typeof gridRowDraft>;
 /** Ids are unique across tabs, so that drafts of two tabs can be merged by row. Older drafts have ids like `row-1`. */
 const knownId = /^row-[a-z0-9]{1,32}$/;
 
-const sentRow = z.object({
-  /** The row as it was sent; the grid's row may have changed since. */
-  row: gridRowDraft,
-  /** How many patients had its email before it was sent; null if the patient list was not known. */
-  before: z.nullable(z.number()),
-});
-export type SentRow = z.output<typeof sentRow>;
-
-/** A row that was sent, or only its id: it was sent as it is in the draft, and `before` is not known. */
-const storedSentRow = z.union([sentRow, z.string()]);
-export type StoredSentRow = z.output<typeof storedSentRow>;
-
-export const idOfSent = (sent: StoredSentRow): string => (typeof sent === 'string' ? sent : sent.row.id);
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the row, with columns added since it was stored left blank; undefined if it is not a row. */
 const readRow = (stored: unknown): GridRowDraft | undefined =>
   isRecord(stored) ? gridRowDraft.safeParse({ ...blankGridRow(''), ...stored }).data : undefined;
+
+const sentRow = z.object({
+  /** The row as it was sent; the grid's row may have changed since. Blank where there was room for its id only. */
+  row: z.pipe(
+    z.unknown(),
+    z.transform((stored: unknown) => readRow(stored) ?? blankGridRow('')),
+  ),
+  /** How many patients had its email before it was sent; null if the patient list was not known. */
+  before: z.nullable(z.number()),
+});
+export type SentRow = z.output<typeof sentRow>;
 
 /** Returns the readable rows, each with a unique id; an unreadable row does not affect the others. */
 function readableRows(stored: readonly unknown[]): GridRowDraft[] {
@@ -159,7 +156,7 @@ export interface StorageEntry<S extends z.ZodMiniType> {
   readonly unreadable?: (value: unknown) => unknown[];
   readonly fallback: () => z.output<S>;
   /** Returns what to store of a value for which there is no room. By default it is kept in memory only. */
-  shortened?(value: z.output<S>): z.output<S>;
+  shortened?(value: z.output<S>): z.input<S>;
   /** When the value is cleared, apart from login and logout, which clear everything in both areas. */
   readonly clearedWhen: string;
 }
@@ -271,10 +268,11 @@ export const storageKeys = {
     area: 'local',
     version: 1,
     // Rows that were sent without a response, until it is known whether they were saved or rejected.
-    schema: z.array(storedSentRow),
+    schema: z.array(sentRow),
     fallback: () => [],
     // Thousands of rows fit once, in the draft, but not twice.
-    shortened: (sent) => sent.map(idOfSent),
+    // The draft's row may be changed later, so that its email is not the one that `before` is about.
+    shortened: (sent) => sent.map(({ row: { id } }) => ({ row: { id }, before: null })),
     clearedWhen: 'it is known what became of them',
   }),
   formDrafts: entry({

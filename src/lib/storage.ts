@@ -120,19 +120,18 @@ export function readStored<K extends StorageKey>(key: K): Stored<K> {
  * reported in the result.
  */
 export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
-  const result = write(key, value);
+  const raw = encode(key, value);
+  // Avoids parsing a grid of thousands of rows again after it was written.
+  cache.set(key, { raw, value });
+  const result = write(key, raw);
   const { shortened }: StorageEntry<z.ZodMiniType> = storageKeys[key];
-  if (result !== 'full' || shortened === undefined) return result;
-  return write(key, shortened(value) as Stored<K>);
+  return result === 'full' && shortened ? write(key, encode(key, shortened(value))) : result;
 }
 
-function write<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
-  const raw = encode(key, value);
+function write(key: StorageKey, raw: string): WriteResult {
   const result = tryWrite(key, raw);
   if (result === 'written') unwritten.delete(key);
   else unwritten.set(key, raw);
-  // Avoids parsing a grid of thousands of rows again after it was written.
-  cache.set(key, { raw, value });
   notify(key);
   return result;
 }
