@@ -11,6 +11,8 @@ export const chunkGroups = [
   },
   // Code that most pages share: a file per module would cost more to fetch than to parse.
   { name: 'common', test: /\/src\/(lib|ui|pages)\/|\/lucide-react\//, minShareCount: 15 },
+  // A few lines each, which the pages behind a login share.
+  { name: 'small', test: /\/src\/(lib\/(clock|grouped-count)|ui\/feedback\/toast)\.ts$/ },
   // Otherwise each shared icon would be its own file.
   { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/, minShareCount: 2 },
 ];

@@ -63,12 +63,13 @@ export const isGood = (branch: string): boolean => /^ok(?!\.lost)/.test(branch);
 /** The error that the client throws for a call with this branch. */
 export function failureOf(route: string, branch: string): object {
   const operation = operationNames.find((name) => declarationOf(name).operation === route);
-  const status = /^\d{3}/.exec(branch)?.[0];
-  if (status !== undefined) return { operation, kind: 'status', status: Number(status), message: null };
-  return {
-    operation,
-    kind: branch === 'network' || branch === 'ok.lost' ? 'no-response' : 'unsuccessful',
-    status: null,
-    message: null,
-  };
+  const failure = (kind: string, status: number | null) => ({ operation, kind, status, message: null });
+  const error = /^\d{3}/.exec(branch)?.[0];
+  if (error !== undefined) return failure('status', Number(error));
+  if (branch === 'network' || branch === 'ok.lost' || operation === undefined)
+    return failure('no-response', null);
+  const good = declarationOf(operation).ok.status;
+  if (branch === 'malformed') return failure('malformed', good);
+  // An unexpected status leaves it open what the server did; `success: false` does not.
+  return failure('unsuccessful', branch === 'wrong-2xx' ? null : good);
 }

@@ -93,6 +93,8 @@ export async function inFirefox<Result>(
       'dom.serviceWorkers.idle_extended_timeout': 1000,
       // Over BiDi, Playwright waits without end for the load of a page that was kept.
       'browser.sessionhistory.max_total_viewers': 0,
+      // Playwright has the response bodies kept; this is the least that it accepts, in bytes for all pages.
+      'remote.network.maxTotalDataSize': 20_000_000,
     },
   });
   try {

@@ -25,11 +25,24 @@ export function listen(page: Page, troubles: string[]): void {
   page.on('crash', () => troubles.push('the page crashed'));
 }
 
-/** The page has rendered, it is not the error page, and no trouble was recorded. */
+/**
+ * @throws Error if the mock backend of this tab went on without the shared storage: from then on it knows neither the
+ * sessions nor the rows of the other tabs
+ */
+async function expectSharedStorage(page: Page): Promise<void> {
+  const badge = page.getByRole('button', { name: /^Demo data.*this tab only/ });
+  if (!(await badge.isVisible())) return;
+  await badge.click();
+  const room = await page.getByRole('dialog', { name: 'Demo data' }).innerText();
+  throw new Error(`the tab lost the storage: ${room.slice(0, 400)}`);
+}
+
+/** The page has rendered, it is not the error page, it shares the data, and no trouble was recorded. */
 export async function expectAlive(page: Page, troubles: readonly string[]): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: 30_000 });
   for (const words of ['Something went wrong on this page.', 'This page didn’t load.'])
     if (await page.getByText(words).isVisible()) throw new Error(`the page broke: ${words}`);
+  await expectSharedStorage(page);
   if (troubles.length > 0) throw new Error('something went wrong behind the page');
 }
 

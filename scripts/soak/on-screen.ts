@@ -18,7 +18,8 @@ export const addressOf = (page: Page): Promise<string> =>
 /** Goes back or forward, as the browser's buttons do. */
 export async function goInHistory(page: Page, by: 1 | -1): Promise<void> {
   const left = await addressOf(page);
-  await page.evaluate((steps) => window.history.go(steps), by);
+  // The navigation may replace the page before this evaluation returns. Whether it did is checked below.
+  await page.evaluate((steps) => window.history.go(steps), by).catch(() => undefined);
   for (let waited = 0; waited < 20_000; waited += 50) {
     if (!['', left].includes(await addressOf(page))) return;
     await page.waitForTimeout(50);

@@ -54,8 +54,12 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const steps: string[] = [];
   const troubles: string[] = [];
   const pages = tabs(() => browser.newPage(), troubles);
+  const unhandled = unhandledRejection();
   try {
-    const report = await soakIn({ ...options, newPage: pages.open }, steps, troubles);
+    const report = await Promise.race([
+      soakIn({ ...options, newPage: pages.open }, steps, troubles),
+      unhandled.happens,
+    ]);
     const { heapGrowth, heap } = report;
     if (heapGrowth !== null && heapGrowth > browser.memoryLimit)
       throw new Error(
@@ -73,7 +77,19 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
         `On the screen:\n${await screensOf(pages.all())}`,
       { cause: error },
     );
+  } finally {
+    unhandled.ignore();
   }
+}
+
+/** Rejects with a rejection that nothing awaits: Node would end without a report of the soak. */
+function unhandledRejection(): { happens: Promise<never>; ignore(): void } {
+  let ignore = () => undefined as void;
+  const happens = new Promise<never>((_, reject) => {
+    process.on('unhandledRejection', reject);
+    ignore = () => void process.off('unhandledRejection', reject);
+  });
+  return { happens, ignore };
 }
 
 /** Writes the page's capsule to a file; returns its path, or why there is none. */

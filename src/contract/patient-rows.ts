@@ -82,6 +82,16 @@ export function toSend(rows: readonly GridRowDraft[], patients: readonly Patient
   return rows.map((row) => ({ row, before: emails.get(normalEmail(row.email))?.length ?? 0 }));
 }
 
+/** Returns those of the sent rows that are still in the draft. One stored without its cells is as in the draft. */
+export function sentInDraft(all: readonly SentRow[], draft: readonly GridRowDraft[]): SentRow[] {
+  const rows = new Map(draft.map((row) => [row.id, row]));
+  return all.flatMap((sent) => {
+    const row = rows.get(sent.row.id);
+    if (row === undefined) return [];
+    return isBlankRow(sent.row) ? { ...sent, row } : sent;
+  });
+}
+
 interface CheckedRows {
   readonly saved: readonly GridRowDraft[];
   readonly missing: readonly GridRowDraft[];

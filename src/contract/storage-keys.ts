@@ -26,20 +26,23 @@ export type GridRowDraft = z.output<typeof gridRowDraft>;
 /** Ids are unique across tabs, so that drafts of two tabs can be merged by row. Older drafts have ids like `row-1`. */
 const knownId = /^row-[a-z0-9]{1,32}$/;
 
-const sentRow = z.object({
-  /** The row as it was sent; the grid's row may have changed since. */
-  row: gridRowDraft,
-  /** How many patients had its email before it was sent; null if the patient list was not known. */
-  before: z.nullable(z.number()),
-});
-export type SentRow = z.output<typeof sentRow>;
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the row, with columns added since it was stored left blank; undefined if it is not a row. */
 const readRow = (stored: unknown): GridRowDraft | undefined =>
   isRecord(stored) ? gridRowDraft.safeParse({ ...blankGridRow(''), ...stored }).data : undefined;
+
+const sentRow = z.object({
+  /** The row as it was sent; the grid's row may have changed since. Blank where there was room for its id only. */
+  row: z.pipe(
+    z.unknown(),
+    z.transform((stored: unknown) => readRow(stored) ?? blankGridRow('')),
+  ),
+  /** How many patients had its email before it was sent; null if the patient list was not known. */
+  before: z.nullable(z.number()),
+});
+export type SentRow = z.output<typeof sentRow>;
 
 /** Returns the readable rows, each with a unique id; an unreadable row does not affect the others. */
 function readableRows(stored: readonly unknown[]): GridRowDraft[] {
@@ -152,6 +155,8 @@ export interface StorageEntry<S extends z.ZodMiniType> {
   /** Returns the parts of a stored value of this version that can't be read but must not be dropped silently. */
   readonly unreadable?: (value: unknown) => unknown[];
   readonly fallback: () => z.output<S>;
+  /** Returns what to store of a value for which there is no room. By default it is kept in memory only. */
+  shortened?(value: z.output<S>): z.input<S>;
   /** When the value is cleared, apart from login and logout, which clear everything in both areas. */
   readonly clearedWhen: string;
 }
@@ -265,6 +270,9 @@ export const storageKeys = {
     // Rows that were sent without a response, until it is known whether they were saved or rejected.
     schema: z.array(sentRow),
     fallback: () => [],
+    // Thousands of rows fit once, in the draft, but not twice.
+    // The draft's row may be changed later, so that its email is not the one that `before` is about.
+    shortened: (sent) => sent.map(({ row: { id } }) => ({ row: { id }, before: null })),
     clearedWhen: 'it is known what became of them',
   }),
   formDrafts: entry({

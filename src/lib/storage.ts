@@ -115,14 +115,23 @@ export function readStored<K extends StorageKey>(key: K): Stored<K> {
   return value;
 }
 
-/** Writes a value. Never throws: a failed write is kept in memory and reported in the result. */
+/**
+ * Writes a value, shortened if there is no room for all of it. Never throws: a failed write is kept in memory and
+ * reported in the result.
+ */
 export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
   const raw = encode(key, value);
+  // Avoids parsing a grid of thousands of rows again after it was written.
+  cache.set(key, { raw, value });
+  const result = write(key, raw);
+  const { shortened }: StorageEntry<z.ZodMiniType> = storageKeys[key];
+  return result === 'full' && shortened ? write(key, encode(key, shortened(value))) : result;
+}
+
+function write(key: StorageKey, raw: string): WriteResult {
   const result = tryWrite(key, raw);
   if (result === 'written') unwritten.delete(key);
   else unwritten.set(key, raw);
-  // Avoids parsing a grid of thousands of rows again after it was written.
-  cache.set(key, { raw, value });
   notify(key);
   return result;
 }

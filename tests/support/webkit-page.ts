@@ -564,7 +564,9 @@ class WebKitPage {
 
   /** Resolves when a file input is pressed. The browser's own dialog does not open under automation. */
   async #fileChooser() {
-    await this.call(() =>
+    await this.call(() => {
+      // The one of an earlier wait may have left the page since.
+      Reflect.deleteProperty(window, 'pressedFileInput');
       addEventListener(
         'click',
         (event) => {
@@ -573,8 +575,8 @@ class WebKitPage {
           Reflect.set(window, 'pressedFileInput', event.target);
         },
         { capture: true },
-      ),
-    );
+      );
+    });
     const element = await poll('waiting for a file input', ACTION_MS, async () => {
       const pressed = await this.call(() => Reflect.get(window, 'pressedFileInput') ?? null);
       return (pressed as ElementReference | null) ?? undefined;

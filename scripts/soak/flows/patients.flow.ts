@@ -160,9 +160,11 @@ export const importPatients: Flow = {
       const dialog = page.getByRole('dialog', { name: 'Import Patients from File' });
       const add = dialog.getByRole('button', { name: `Add ${patients.length} rows to the grid` });
       await open.click();
-      const chooser = page.waitForEvent('filechooser');
-      await dialog.getByRole('button', { name: 'Upload File' }).click();
-      await (await chooser).setFiles(workbookOf(patients));
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        dialog.getByRole('button', { name: 'Upload File' }).click(),
+      ]);
+      await chooser.setFiles(workbookOf(patients));
       await loaded(dialog, add);
       await enabled(add, dialog);
       await add.click();
@@ -181,7 +183,8 @@ function workbookOf(patients: readonly NewPatient[]): string {
   const rows = patients.map((patient) => [...cellsOf(patient), 'USPS', '3 Months', 'kit 1']);
   const titles = [...header, 'Shipping Type', 'Frequency', 'Kit Type'];
   utils.book_append_sheet(book, utils.aoa_to_sheet([titles, ...rows]), 'Patients');
-  const path = join(ROOT, '.cache/soak.xlsx');
+  // Other engines may run from the same folder at the same time.
+  const path = join(ROOT, `.cache/soak-${process.pid}.xlsx`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
   return path;

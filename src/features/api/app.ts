@@ -1,8 +1,7 @@
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { type AuthToken, isFailure } from '@/contract';
-import { isBlankRow } from '@/contract/patient-rows';
-import type { SentRow } from '@/contract/storage-keys';
+import { isBlankRow, sentInDraft } from '@/contract/patient-rows';
 import { backendReady } from '@/lib/backend-ready';
 import { appClock } from '@/lib/clock';
 import { config } from '@/lib/config';
@@ -179,13 +178,12 @@ function storeAccount(token: AuthToken | null, account: string | null): void {
 
 function readUnsaved(known: AppPort['unsaved']): Unsaved {
   const rows = (known.rows?.() ?? readStored('patientGrid').rows).filter((row) => !isBlankRow(row));
-  const ids = new Set(rows.map(({ id }) => id));
-  const unanswered = new Map<string, SentRow>();
-  for (const sent of [...(known.unanswered?.() ?? []), ...readStored('patientGridSent')])
-    if (ids.has(sent.row.id) && !unanswered.has(sent.row.id)) unanswered.set(sent.row.id, sent);
+  const stored = readStored('patientGridSent');
+  const sent = known.unanswered?.() ?? [];
+  const ids = new Set(sent.map(({ row }) => row.id));
   return {
     rows,
-    unanswered: [...unanswered.values()],
+    unanswered: sentInDraft([...sent, ...stored.filter(({ row }) => !ids.has(row.id))], rows),
     orders: readHandover(known.orders),
     orderRecords: readHandover(known.orderRecords),
     at: appClock.now(),

@@ -3,7 +3,7 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it, vi } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
 import { readAccount } from '@/features/api/watch-token';
-import { writeStored } from '@/lib/storage';
+import { dropUnwritten, writeStored } from '@/lib/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();
@@ -103,6 +103,38 @@ it('a reload in the middle of it leads to the same check', async () => {
   held.letAllThrough();
   await openGrid();
   await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
+  expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();
+  expect(sent()).toHaveLength(1);
+});
+
+/** From now on, the storage takes this many more characters. */
+function leaveRoomFor(characters: number) {
+  const size = () =>
+    Object.entries(localStorage).reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  const limit = size() + characters;
+  const setItem = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+    if (size() - (this.getItem(key)?.length ?? -key.length) + text.length > limit)
+      throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, text);
+  });
+}
+
+it('so does a reload where the storage holds the rows, but has no room for a copy of them', async () => {
+  const held = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
+  const view = await openGrid();
+  await view.pasteAt(cell('Name', 1), [line('Ada'), line('Grace'), line('Joan')].join('\n'));
+  await waitFor(() => expect(localStorage.patientGrid).toContain('Joan'));
+  leaveRoomFor(300);
+  await view.user.click(saveAll());
+  await held.decided();
+  view.unmount();
+  stopApp();
+  // Ends with the page.
+  dropUnwritten();
+  held.letAllThrough();
+  await openGrid();
+  await waitFor(() => expect(cell('Name', 1)).toHaveValue(''));
   expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();
   expect(sent()).toHaveLength(1);
 });

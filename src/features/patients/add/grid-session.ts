@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { type PatientImportRow, successMessage } from '@/contract';
-import { toSend } from '@/contract/patient-rows';
+import { sentInDraft, toSend } from '@/contract/patient-rows';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
@@ -9,7 +9,7 @@ import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
-import { isStored, readStored, removeStored, writeStored } from '@/lib/storage';
+import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { whenIdle } from '@/lib/when-idle';
 import { openFlow } from '@/machines/flows.machine';
 import { type SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
@@ -46,16 +46,15 @@ export function useGridSession(): GridSession {
 
 /** Returns the draft's rows that were sent without a response, by this tab before a reload or by another tab. */
 function unansweredRows(): SentRow[] {
-  const inDraft = new Set(readStored('patientGrid').rows.map(({ id }) => id));
-  return readStored('patientGridSent').filter(({ row }) => inDraft.has(row.id));
+  return sentInDraft(readStored('patientGridSent'), readStored('patientGrid').rows);
 }
 
 /** Leaves other tabs' rows unchanged. */
 function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraft[] = []): void {
-  const changed = new Set([...rows.map(({ row }) => row.id), ...settled.map(({ id }) => id)]);
+  const changed = new Set([...rows.map(({ row }) => row), ...settled].map(({ id }) => id));
   const left = [...readStored('patientGridSent').filter(({ row }) => !changed.has(row.id)), ...rows];
   if (left.length > 0) writeStored('patientGridSent', left);
-  else if (isStored('patientGridSent')) removeStored('patientGridSent');
+  else removeStored('patientGridSent');
 }
 
 function createGridSession(store: Store): GridSession {
