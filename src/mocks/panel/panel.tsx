@@ -15,7 +15,7 @@ import { toast } from '@/ui/feedback/toast';
 import { reserveRoom, watchPage } from './page-room';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
-import { reopenDialogs } from './report/act';
+import { reopenDialogs } from './report/reopen-dialogs';
 
 interface BadgeProps {
   ref: Ref<HTMLButtonElement>;
@@ -107,7 +107,7 @@ export function Panel({ context }: { context: PanelContext }) {
     kept.current = layout;
   }, [layout, name]);
 
-  const { control, onDataChange } = context;
+  const { control, onDataChange, takeOpenedReport } = context;
   const hasReport = useCallback(() => control.capsules.opened() !== null, [control]);
   const onReportChange = useCallback<Subscribe>(
     (listener) => {
@@ -123,7 +123,7 @@ export function Panel({ context }: { context: PanelContext }) {
     const { signal } = unmounted;
     const showReport = async () => {
       await control.ready;
-      const opened = signal.aborted ? null : control.capsules.takeOpened();
+      const opened = signal.aborted ? null : takeOpenedReport();
       if (opened === null) return;
       // Its note is in this tab.
       setLayout((held) => ({ ...held, tab: 'scenarios' }));
@@ -134,7 +134,7 @@ export function Panel({ context }: { context: PanelContext }) {
     };
     showReport().catch((error: unknown) => toast(errorMessage(error), { tone: 'warning' }));
     return () => unmounted.abort();
-  }, [control]);
+  }, [control, takeOpenedReport]);
 
   useLayoutEffect(watchPage, []);
   useLayoutEffect(

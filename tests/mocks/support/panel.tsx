@@ -38,6 +38,7 @@ export function panelParts(mock: MockServer) {
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,
     onScenarioChange: mock.engine.scenario.onChange,
+    takeOpenedReport: () => null,
   };
   return { notes, actors, context };
 }

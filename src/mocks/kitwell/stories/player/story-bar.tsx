@@ -286,7 +286,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
   const state = useSyncExternalStore(player.onChange, player.state);
   const bar = useRef<HTMLElement>(null);
   const captionId = useId();
-  const { story, step, phase, subject, light, isPlaying } = state;
+  const { story, step, phase, subject, spotlight, isPlaying } = state;
   const isEnded = phase === 'ended';
 
   useEffect(() => (bar.current ? reserveHeight(bar.current) : undefined), []);
@@ -303,7 +303,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
   return (
     <div {...playerMark}>
       {subject ? (
-        <Highlight subject={subject} light={light} number={step + 1} isSpotlight={phase === 'shown'} />
+        <Highlight subject={subject} spotlight={spotlight} number={step + 1} dimsRest={phase === 'shown'} />
       ) : null}
       {/* Hides the steps before the one that was asked for. */}
       {phase === 'preparing' ? <div className="fixed inset-0 z-40 bg-canvas print:hidden" /> : null}
