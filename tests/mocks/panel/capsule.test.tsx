@@ -114,7 +114,8 @@ describe('a capsule in the control room', () => {
     expect(inside).toHaveTextContent('ada@example.com');
     expect(document.body).not.toHaveTextContent(/Secret-1!|918273/);
     await user.click(form.getByRole('button', { name: 'Copy link' }));
-    expect(await screen.findByText(/^Copied\./)).toBeVisible();
+    const done = (await screen.findByText('Your bug report is ready')).closest('[role=status]');
+    expect(done).toHaveTextContent('Copied. Paste it into a ticket or a message.');
     const { bug } = await mock.capsules.read(await navigator.clipboard.readText());
     expect(bug).toMatchObject({
       note: 'Nothing happens',

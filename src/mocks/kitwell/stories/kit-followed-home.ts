@@ -1,6 +1,7 @@
-import { button, fillInOrder, heading, orderDialog, placeOrder } from './parts';
+import { agree, button, fillInOrder, heading, orderDialog, sendOrder } from './parts';
 import type { Act, Story, Subject } from './story';
 
+const terms: Subject = { role: 'dialog', name: 'Terms and Conditions' };
 const tracking: Subject = { role: 'region', name: 'Kit Tracking Status' };
 /** The stations of the kit, with this one reached. */
 const reached = (station: string): Subject => ({
@@ -29,15 +30,22 @@ export const kitFollowedHome: Story = {
       show: { role: 'row', text: 'Robin Ellis' },
     },
     {
-      caption: 'One press on the cart opens the order. You choose how often Robin gets a kit, and which one.',
+      caption:
+        'One press on the cart opens the order. You choose how often Robin gets a kit, and which one: here is what it costs.',
       act: fillInOrder('Robin Ellis'),
-      show: button('Place Order', orderDialog),
+      show: { role: 'status', text: 'Standard 5 Panel, Every 3 Months', within: orderDialog },
       spotlight: orderDialog,
     },
     {
+      caption: 'You place the order, and the terms come first. Nothing is sent before you agree to them.',
+      act: sendOrder,
+      show: button('I agree', terms),
+      spotlight: terms,
+    },
+    {
       caption:
-        'You agree to the terms, and the order waits for Robin: nothing is shipped before the address is confirmed.',
-      act: placeOrder,
+        'You agree, and the order waits for Robin: nothing is shipped before the address is confirmed.',
+      act: agree,
       gone: orderDialog,
       show: { role: 'row', text: 'Address confirmation requested' },
     },

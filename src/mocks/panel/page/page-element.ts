@@ -65,6 +65,13 @@ export const dialogs = '[role=dialog], [role=alertdialog]';
 export const openDialogs = (): Element[] =>
   [...document.querySelectorAll(dialogs)].filter((dialog) => !isInRoom(dialog));
 
+/** Calls a listener after each change of the page's elements, such as a dialog that opens. Returns a function that ends it. */
+export function onElementsChange(listener: () => void): () => void {
+  const changes = new MutationObserver(listener);
+  changes.observe(document.body, { childList: true, subtree: true });
+  return () => changes.disconnect();
+}
+
 /** The element that `nameOf` named; undefined if there is none now, or one of several is not said. */
 export function elementNamed({ role, name, nth }: ElementName): HTMLElement | undefined {
   const alike = [...document.querySelectorAll<HTMLElement>(interactive)].filter(
