@@ -31,7 +31,7 @@ export const kitFollowedHome: Story = {
     },
     {
       caption:
-        'One press on the cart opens the order. You choose how often Robin gets a kit, and which one: here is what it costs.',
+        'One press on the cart opens the order. You choose how often and which kit: here is its price.',
       act: fillInOrder('Robin Ellis'),
       show: { role: 'status', text: 'Standard 5 Panel, Every 3 Months', within: orderDialog },
       spotlight: orderDialog,

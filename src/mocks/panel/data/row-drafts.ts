@@ -10,7 +10,7 @@ export interface RowDraft {
 }
 
 /** By table and row; null for the new row. */
-export interface RowDrafts {
+interface RowDrafts {
   get(table: string, id: Key | null): RowDraft | undefined;
   /** Null removes it. */
   set(table: string, id: Key | null, draft: RowDraft | null): void;

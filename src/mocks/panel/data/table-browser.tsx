@@ -92,8 +92,8 @@ const RowCells = memo(function RowCells({
             aria-hidden="true"
             className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
           />
-          {shownId(isSecret, row[keyField])}
-          {isEdited ? <span className="text-caption font-normal text-amber"> not saved</span> : null}
+          {shownId(isSecret, row[keyField])}{' '}
+          {isEdited ? <span className="text-caption font-normal text-amber">not saved</span> : null}
         </button>
       </th>
       {fields.map(({ name, kind }) =>
