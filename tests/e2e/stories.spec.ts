@@ -182,16 +182,17 @@ async function expectStep(page: Page, { title, steps }: Story, index: number): P
   await expect.poll(() => isPresented(page, shown), { message: `step ${index + 1} is presented` }).toBe(true);
 }
 
-/** Checks that the caption leaves the subject free on a phone as well. Returns the height of the bar at both widths. */
-async function expectBothWidths(page: Page, story: Story, index: number): Promise<string> {
-  const height = async () => (await barOf(page).boundingBox())?.height;
-  await expectStep(page, story, index);
-  const beside = await height();
-  await page.setViewportSize(phone);
-  await expectStep(page, story, index);
-  const below = await height();
+/** Checks that the caption leaves the subject free on a phone as well. Returns the sizes of the bar. */
+async function expectBothWidths(page: Page, story: Story, index: number): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await expectStep(page, story, index);
+    const box = await barOf(page).boundingBox();
+    if (box) boxes.push(box);
+  }
   await page.setViewportSize(desktop);
-  return `${beside}, ${below}`;
+  return boxes;
 }
 
 /** The visible text of the page without toasts, which close by themselves, and without the story's bar. */
@@ -232,16 +233,20 @@ for (const story of stories) {
     await page.setViewportSize(desktop);
     await open(page, story);
     const texts: string[] = [];
-    const heights = new Set<string>();
+    const bars: Box[] = [];
     const focus = (name: string) =>
       expect(barOf(page).getByRole('button', { name, exact: true })).toBeFocused();
     for (const index of story.steps.keys()) {
-      heights.add(await expectBothWidths(page, story, index));
+      bars.push(...(await expectBothWidths(page, story, index)));
       await focus(index === story.steps.length - 1 ? 'Finish' : 'Next');
       texts.push(await settledText(page));
       if (index < story.steps.length - 1) await page.keyboard.press('Enter');
     }
-    expect([...heights], 'the bar is as high at each step').toHaveLength(1);
+    for (const { width, height } of bars) {
+      // Beside an open mailbox it is narrower.
+      const [first] = bars.filter((bar) => bar.width === width);
+      expect(height, 'the bar is as high at each step').toBe(first?.height);
+    }
     for (const index of [...story.steps.keys()].reverse().slice(1)) {
       await barOf(page).getByRole('button', { name: 'Back' }).press('ArrowLeft');
       await expectStep(page, story, index);
