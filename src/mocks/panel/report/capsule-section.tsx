@@ -355,7 +355,7 @@ function Reported({ text }: { text: string }) {
   return (
     <div ref={box}>
       <Notice tone="success" title="Your bug report is ready">
-        {text}
+        <p>{text}</p>
       </Notice>
     </div>
   );
