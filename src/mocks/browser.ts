@@ -45,19 +45,19 @@ function refreshScreens(): void {
 }
 
 /** The tabs of the control room that are this product's. */
-const tabs = (loadMachines: StartOptions['loadMachines']) => ({
+const tabs = (recorded: Recorder, loadMachines: StartOptions['loadMachines']) => ({
   stories: lazy(async () => ({
     default: (await import('@/mocks/kitwell/stories/player/stories-tab')).StoriesTab,
   })),
   machines: lazy(async () => {
-    const [{ MachinesTab }, { mountInspector }] = await Promise.all([
+    const [{ MachinesTab, actorOfDialog }, { mountInspector }] = await Promise.all([
       import('@/mocks/panel/machines-tab'),
       import('@/mocks/inspector/inspector-view'),
     ]);
     const mount = (element: Element) => {
       // Without them, the tab shows those that run.
       loadMachines?.().then(actors.addMachines, () => undefined);
-      return mountInspector(actors, element);
+      return mountInspector(actors, element, (running) => actorOfDialog(recorded, running));
     };
     return { default: () => createElement(MachinesTab, { mount }) };
   }),
@@ -136,7 +136,7 @@ export const startMocks = ({
         ...parts,
         recorder: started,
         refreshScreens,
-        tabs: tabs(loadMachines),
+        tabs: tabs(started, loadMachines),
       });
       const story = mountStoryWhenReady(parts);
       return () => {

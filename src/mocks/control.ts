@@ -104,8 +104,6 @@ export interface MockControl<M extends MockTypes = MockTypes> {
     read(capsule: string): Promise<CapsuleContent>;
     /** The capsule with a bug report that this tab has opened; null if there is none. */
     opened(): string | null;
-    /** The same once after it was opened; null from then on. */
-    takeOpened(): string | null;
   };
   /**
    * Restores the state of a `share` URL or a capsule: its link, its file's text, or the code in it. In a browser the account

@@ -51,15 +51,15 @@ test('a shared capsule shows the same text on the same section, with edited rows
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const token = await page.evaluate(() => localStorage.getItem('token'));
 
-  const elsewhere = await browser.newContext({ viewport: page.viewportSize() });
-  const guest = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext({ viewport: page.viewportSize() });
+  const guest = await otherBrowser.newPage();
   await guest.goto(link);
   await expect(guest.getByRole('main').getByText('Ada Renamed').first()).toBeVisible();
   await expect.poll(() => textOf(guest)).toBe(shown);
   expect(guest.url()).not.toContain('mock=');
   expect(await guest.evaluate(() => window.__mock?.scenario().overrides.length)).toBe(1);
   expect(await guest.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 test('on a phone the control room opens beside a dialog, which keeps what was chosen', async ({ page }) => {
@@ -103,8 +103,8 @@ test('a bug that is reported in a dialog opens with the dialog, filled in, and i
   await expect(room.getByText(/^Copied/)).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
-  const elsewhere = await browser.newContext({ viewport: page.viewportSize() });
-  const guest = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext({ viewport: page.viewportSize() });
+  const guest = await otherBrowser.newPage();
   await guest.goto(link);
   await expect(termsIn(guest)).toBeVisible();
   expect(await termsIn(guest).innerText()).toBe(shown);
@@ -121,7 +121,7 @@ test('a bug that is reported in a dialog opens with the dialog, filled in, and i
   await expect(guest.getByRole('button', { name: 'Demo data, bug report' })).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Order kit for Robin Ellis' })).toBeVisible();
   await expect(guest.getByRole('dialog', { name: 'Order Kit' })).toHaveCount(0);
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 test('a reported bug is exported as a Playwright test that passes on the same build', async ({

@@ -269,6 +269,13 @@ for (const { name, size, edge } of [
       const dialog = page.getByRole('dialog', { name: 'Order Kit' });
       await expect(dialog.getByRole('button', { name: 'Place Order' })).toBeInViewport({ ratio: 1 });
       await expect.poll(() => overlap(room(page), dialog)).toBe(false);
+      if (edge === 'Height of the control room') {
+        await expect(dialog.getByLabel('Kit Type'), 'the dialog can be used').toBeInViewport({ ratio: 1 });
+        const height = async () => (await room(page).boundingBox())?.height ?? 0;
+        const beside = await height();
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await expect.poll(height, 'as high as before the dialog').toBeGreaterThan(beside);
+      }
     });
 
     test('its edge moves with the arrow keys and by dragging, and the page follows', async ({ page }) => {

@@ -27,6 +27,8 @@ const station = (name: string) => (page: Page) =>
     .getByRole('region', { name: 'Kit Tracking Status' })
     .getByRole('list')
     .filter({ hasText: `${name} (reached)` });
+const chosen = (summary: string) => (page: Page) =>
+  page.getByRole('dialog', { name: 'Order Kit' }).getByRole('status').filter({ hasText: summary });
 const requested = row('Address confirmation requested');
 
 interface Story {
@@ -103,8 +105,9 @@ const stories: readonly Story[] = [
     title: 'Kit followed home',
     steps: [
       ['You are Harbor Street Clinic.', row('Robin Ellis')],
-      ['One press on the cart', button('Place Order')],
-      ['You agree to the terms', requested],
+      ['One press on the cart', chosen('Standard 5 Panel, Every 3 Months. Price: $129')],
+      ['You place the order, and the terms come first.', button('I agree')],
+      ['You agree, and the order waits', requested],
       [
         'Robin gets an email',
         (page) =>
@@ -179,11 +182,17 @@ async function expectStep(page: Page, { title, steps }: Story, index: number): P
   await expect.poll(() => isPresented(page, shown), { message: `step ${index + 1} is presented` }).toBe(true);
 }
 
-/** Checks that the caption leaves the subject free on a phone as well. */
-async function expectBothWidths(page: Page, story: Story, index: number): Promise<void> {
-  await page.setViewportSize(phone);
-  await expectStep(page, story, index);
+/** Checks that the caption leaves the subject free on a phone as well. Returns the sizes of the bar. */
+async function expectBothWidths(page: Page, story: Story, index: number): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await expectStep(page, story, index);
+    const box = await barOf(page).boundingBox();
+    if (box) boxes.push(box);
+  }
   await page.setViewportSize(desktop);
+  return boxes;
 }
 
 /** The visible text of the page without toasts, which close by themselves, and without the story's bar. */
@@ -224,14 +233,19 @@ for (const story of stories) {
     await page.setViewportSize(desktop);
     await open(page, story);
     const texts: string[] = [];
+    const bars: Box[] = [];
     const focus = (name: string) =>
       expect(barOf(page).getByRole('button', { name, exact: true })).toBeFocused();
     for (const index of story.steps.keys()) {
-      await expectStep(page, story, index);
-      await expectBothWidths(page, story, index);
+      bars.push(...(await expectBothWidths(page, story, index)));
       await focus(index === story.steps.length - 1 ? 'Finish' : 'Next');
       texts.push(await settledText(page));
       if (index < story.steps.length - 1) await page.keyboard.press('Enter');
+    }
+    for (const { width, height } of bars) {
+      // Beside an open mailbox it is narrower.
+      const [first] = bars.filter((bar) => bar.width === width);
+      expect(height, 'the bar is as high at each step').toBe(first?.height);
     }
     for (const index of [...story.steps.keys()].reverse().slice(1)) {
       await barOf(page).getByRole('button', { name: 'Back' }).press('ArrowLeft');
@@ -362,13 +376,13 @@ test('a step’s link shows that step to anyone, and leaves the address', async 
   await barOf(page).getByRole('button', { name: 'Copy link to this step' }).click();
   await expect(barOf(page)).toContainText('Copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const elsewhere = await browser.newContext({ viewport: desktop, ...(baseURL ? { baseURL } : {}) });
-  const guest = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext({ viewport: desktop, ...(baseURL ? { baseURL } : {}) });
+  const guest = await otherBrowser.newPage();
   await guest.goto(link.replace('mock.step=2', 'mock.step=9'));
   await expectStep(guest, kit, 8);
   await guest.reload();
   await expectStep(guest, kit, 8);
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 test('Play goes on by itself until Pause', async ({ page }) => {
@@ -415,8 +429,8 @@ test('a story is started in the control room, and is usable from inside a dialog
   await page.keyboard.press('Control+.');
   const room = page.getByRole('dialog', { name: 'Demo data' });
   await room.getByRole('tab', { name: 'Stories' }).click();
-  await room.getByRole('button', { name: 'Start Kit followed home' }).click();
-  await room.getByRole('button', { name: 'Yes, start kit followed home' }).click();
+  await room.getByRole('button', { name: 'Start “Kit followed home”' }).click();
+  await room.getByRole('button', { name: 'Yes, start “Kit followed home”' }).click();
   await expectStep(page, kit, 0);
   await page.keyboard.press('Enter');
   await expectStep(page, kit, 1);

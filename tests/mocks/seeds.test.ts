@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { patient } from '@/contract/entities';
 import { createMockServer, type MockServerOptions } from '@/mocks/node';
 import { apiOf } from './support/api';
@@ -42,6 +42,26 @@ describe('seeded data', () => {
     expect(mock.mail.list().every((mail) => mail.link?.includes('/confirm-address/'))).toBe(true);
     const demoPatient = rows('patients').find((row) => row.patient_email === 'patient@kitwell.test');
     expect(demoPatient).toMatchObject({ clinic_id: 'C001', authorized: 1 });
+  });
+
+  it('of the demo lets a kit be ordered for most authorized patients, and has some with an order', async () => {
+    const { mock, rows } = await seeded({ preset: 'demo' });
+    mock.listen();
+    onTestFinished(() => mock.close());
+    const call = apiOf(mock);
+    const token = await mock.signIn('provider');
+    const authorized = rows('patients').filter((row) => row.authorized === 1);
+    const statuses: number[] = [];
+    for (const { patient_id } of authorized) {
+      const body = {
+        patientId: String(patient_id),
+        frequency: '1 Month',
+        kitType: 'kit-standard-5',
+      } as const;
+      statuses.push((await call('requestAddressConfirmation', { body }, { token })).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0.7 * authorized.length);
+    expect(statuses.filter((status) => status === 400).length).toBeGreaterThan(3);
   });
 
   it('contains no real person: reserved mail domains, 555 numbers, and no email twice', async () => {

@@ -32,6 +32,8 @@ export interface PanelParts {
   readonly onLogChange: (listener: () => void) => () => void;
   /** Called after each change of overrides, chaos and latency. */
   readonly onScenarioChange: (listener: () => void) => () => void;
+  /** Returns the capsule with a bug report once after it was opened in this tab; null from then on. */
+  readonly takeOpenedReport: () => string | null;
 }
 
 export interface BrowserOptions<M extends MockTypes> {
@@ -169,12 +171,13 @@ export async function startBrowserMock<M extends MockTypes>(
   }
   const storeToken = options.storeToken ?? mock.accounts.storeToken;
   const parameters = takeParameters(mock, notes.add);
+  const page = pageState(mock, { base: pageUrl(''), storeToken, go });
   const mocks = createMockBackend(mock, {
     ...browserData(mock, (report) => noteReport(notes, report)),
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
     storeToken,
-    page: pageState(mock, { base: pageUrl(''), storeToken, go }),
+    page,
     openHome: () => go(new URL(pageUrl(home), location.origin), { withQuery: false }),
     sharedAddress,
   });
@@ -251,6 +254,8 @@ export async function startBrowserMock<M extends MockTypes>(
     onDataChange: db.onChange,
     onLogChange: engine.log.onChange,
     onScenarioChange: engine.scenario.onChange,
+    // It is for the page that is opened, not for the one that is left.
+    takeOpenedReport: () => (isLeaving ? null : (page?.report.take() ?? null)),
   });
   stopRunning = () => {
     stopAnswering();

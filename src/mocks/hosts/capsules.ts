@@ -181,7 +181,6 @@ export function createCapsules(parts: CapsuleParts): Capsules {
       make,
       read: (capsule) => decodeCapsule(mock, capsule),
       opened: () => page?.report.get() ?? null,
-      takeOpened: () => page?.report.take() ?? null,
     },
     async restore(capsule) {
       const content = await decodeCapsule(mock, capsule);

@@ -36,13 +36,15 @@ const css = `
 .inspector ul, .inspector ol { list-style: none; }
 .inspector button, .inspector textarea { font: inherit; color: inherit; }
 .inspector button { cursor: pointer; text-align: start; background: none; border: 0; border-radius: 8px; }
-.inspector-note, .inspector-count { color: var(--i-soft-ink); font-size: 13px; }
+.inspector-note, .inspector-count, .inspector-id { color: var(--i-soft-ink); font-size: 13px; }
 .inspector-empty { padding: 16px; text-align: center; color: var(--i-soft-ink); }
 .inspector nav ul ul { margin-inline-start: 8px; padding-inline-start: 8px; border-inline-start: 1px solid var(--i-line); }
 .inspector nav li > :first-child { display: flex; flex-wrap: wrap; gap: 0 8px; width: 100%; min-height: 32px; padding: 4px 8px; }
 .inspector nav li > p:first-child { color: var(--i-soft-ink); }
 .inspector nav li > button:hover, .inspector nav [aria-current] { background: var(--i-accent-soft); }
 .inspector nav .inspector-count { margin-inline-start: auto; }
+.inspector-id { overflow-wrap: anywhere; }
+.inspector-id:empty { display: none; }
 .inspector nav strong { font-weight: 600; }
 .inspector .inspector-ended > :first-child { color: var(--i-soft-ink); }
 .inspector .inspector-ended strong { font-weight: 400; }

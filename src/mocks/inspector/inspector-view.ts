@@ -14,7 +14,7 @@ const stateText = ({ value, status }: LiveActor) => {
 };
 
 /** An id given by XState says nothing. */
-const ownId = ({ name, ref }: LiveActor) => (ref.id === name || /^x:/.test(ref.id) ? '' : ` (${ref.id})`);
+const ownId = ({ name, ref }: LiveActor) => (ref.id === name || /^x:/.test(ref.id) ? '' : ref.id);
 
 const coverageOf = (machine: WatchedMachine) => {
   const all = machine.chart().transitions;
@@ -217,19 +217,22 @@ function createTree(onChoose: (id: string) => void) {
       ' ',
       html('span', {}),
       ' ',
+      html('span', { class: 'inspector-id' }),
+      ' ',
       html('span', { class: 'inspector-count' }),
     ];
     const row = isMachine ? button('', () => onChoose(id)) : html('p', {});
     row.append(...parts);
     return html('li', {}, row, html('ul', {}));
   }
-  function fill(row: Element | null, name: string, state: string, machine: WatchedMachine | undefined): void {
-    const [first, second, third] = row?.children ?? [];
-    if (!first || !second || !third) return;
-    setText(first, name);
-    setText(second, state);
+  function fill(
+    row: Element | null,
+    [name, state, id]: readonly [name: string, state: string, id: string],
+    machine: WatchedMachine | undefined,
+  ): void {
     const { taken, all } = machine ? coverageOf(machine) : { taken: 0, all: 0 };
-    setText(third, all === 0 ? '' : `${taken} of ${all}`);
+    const texts = [name, state, id, all === 0 ? '' : `${taken} of ${all}`];
+    for (const [index, part] of [...(row?.children ?? [])].entries()) setText(part, texts[index] ?? '');
   }
 
   function updateLevel(
@@ -251,12 +254,7 @@ function createTree(onChoose: (id: string) => void) {
       ({ id, machine }) => createRow(id, machine !== undefined),
       (item, actor) => {
         const [row = null, deeper] = item.children;
-        fill(
-          row,
-          `${actor.name}${ownId(actor)}`,
-          actor.machine ? stateText(actor) : 'no machine',
-          actor.machine,
-        );
+        fill(row, [actor.name, actor.machine ? stateText(actor) : 'no machine', ownId(actor)], actor.machine);
         if (actor.machine && row)
           setAttributes(row, { 'aria-current': actor.id === chosen ? 'true' : undefined });
         setAttributes(item, { class: actor.status === 'active' ? undefined : 'inspector-ended' });
@@ -283,7 +281,7 @@ function createTree(onChoose: (id: string) => void) {
         ([id]) => createRow(id, true),
         (item, [id, machine]) => {
           const [row = null] = item.children;
-          fill(row, machine.name, 'not running', machine);
+          fill(row, [machine.name, 'not running', ''], machine);
           if (row) setAttributes(row, { 'aria-current': id === chosen ? 'true' : undefined });
         },
       );
@@ -294,9 +292,14 @@ function createTree(onChoose: (id: string) => void) {
 /**
  * Shows the watched actors in an element and follows them.
  *
+ * @param preferred the actor to show until the user chooses one; by default the newest
  * @returns a function that removes it
  */
-export function mountInspector(watch: ActorWatch, container: Element): () => void {
+export function mountInspector(
+  watch: ActorWatch,
+  container: Element,
+  preferred: (actors: readonly LiveActor[]) => LiveActor | undefined = () => undefined,
+): () => void {
   let chosen = '';
   let shown: { machine: WatchedMachine; view: ReturnType<typeof createMachineView> } | undefined;
   const total = html('p', { class: 'inspector-note' });
@@ -316,14 +319,14 @@ export function mountInspector(watch: ActorWatch, container: Element): () => voi
   /** Machines are numbered in the order in which they became known, which never changes. */
   const keyed = () => watch.machines().map((machine, index) => [`machine ${index}`, machine] as const);
   const running = () => watch.list().filter(({ machine }) => machine);
-  /** The chosen actor; without a choice the newest one. Undefined while a machine that does not run is chosen. */
+  /** The chosen actor; without a choice the preferred or newest one. Undefined while a machine that does not run is chosen. */
   const actorNow = () => {
     const actors = running();
     if (keyed().some(([key]) => key === chosen)) return undefined;
-    return actors.find(({ id }) => id === chosen) ?? actors[0];
+    return actors.find(({ id }) => id === chosen) ?? preferred(actors) ?? actors[0];
   };
 
-  // Until an actor is chosen or used, the newest one is shown.
+  // An actor that is used is chosen.
   for (const type of ['pointerdown', 'focusin'])
     place.addEventListener(type, () => {
       chosen = actorNow()?.id ?? chosen;

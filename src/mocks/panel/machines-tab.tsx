@@ -1,8 +1,30 @@
 import { useEffect, useRef } from 'react';
+import type { LiveActor } from '../inspector/actor-watch';
+import type { Recorder } from './report/recorder';
 
 interface MachinesTabProps {
   /** Shows an inspector of machines in an element; stable. Returns a function that removes it. */
   mount: (element: Element) => () => void;
+}
+
+/** Whether it started or changed its state in this span of time. */
+const movedIn = ({ events }: LiveActor, { from, to }: { readonly from: number; readonly to: number }) =>
+  events.some(({ at, states }, index) => {
+    const isThen = at.getTime() >= from && at.getTime() <= to;
+    return isThen && states.join() !== events[index + 1]?.states.join();
+  });
+
+/**
+ * The actor of the dialog that is open: the first one that started or changed between the press that opened the dialog
+ * and its appearance.
+ *
+ * @param actors newest first
+ */
+export function actorOfDialog(recorder: Recorder, actors: readonly LiveActor[]): LiveActor | undefined {
+  const opening = recorder.openDialog();
+  return opening === null
+    ? undefined
+    : actors.findLast((actor) => actor.status === 'active' && movedIn(actor, opening));
 }
 
 /** An inspector of the page's machines, in the colors of the control room. */
@@ -10,9 +32,15 @@ export function MachinesTab({ mount }: MachinesTabProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? mount(box.current) : undefined), [mount]);
   return (
-    <div
-      ref={box}
-      className="[--inspector-accent-soft:var(--color-plum-soft)] [--inspector-accent:var(--color-plum)] [--inspector-field:var(--color-field)] [--inspector-ink:var(--color-ink)] [--inspector-line:var(--color-line)] [--inspector-on-accent:var(--color-on-plum)] [--inspector-soft-ink:var(--color-ink-2)] [--inspector-sunken:var(--color-sunken)] [--inspector-surface:var(--color-surface)] [--inspector-taken:var(--color-teal)]"
-    />
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-sm text-ink-2">
+        The product’s screens and dialogs follow these charts: the filled box is where one is now, and each
+        arrow is something that can happen next.
+      </p>
+      <div
+        ref={box}
+        className="[--inspector-accent-soft:var(--color-plum-soft)] [--inspector-accent:var(--color-plum)] [--inspector-field:var(--color-field)] [--inspector-ink:var(--color-ink)] [--inspector-line:var(--color-line)] [--inspector-on-accent:var(--color-on-plum)] [--inspector-soft-ink:var(--color-ink-2)] [--inspector-sunken:var(--color-sunken)] [--inspector-surface:var(--color-surface)] [--inspector-taken:var(--color-teal)]"
+      />
+    </div>
   );
 }

@@ -79,11 +79,14 @@ const dockedFrom = 1200;
 /** What the page keeps at least, in pixels: enough for its layout of tablets. */
 const pageKeeps = 768;
 
-/** @param windowWidth in pixels */
-export function dockOf({ side, width, height }: PanelLayout, windowWidth: number): Dock {
+/**
+ * @param windowWidth in pixels
+ * @param hasDialog the page has an open dialog: a sheet below it gets lower, so that the dialog can be used
+ */
+export function dockOf({ side, width, height }: PanelLayout, windowWidth: number, hasDialog: boolean): Dock {
   const isDocked = windowWidth >= dockedFrom;
   const [wanted, min, max] = isDocked
     ? [width, 352, Math.min(960, windowWidth - pageKeeps)]
-    : [height, 30, 70];
+    : [height, 30, hasDialog ? 35 : 70];
   return { edge: isDocked ? side : 'bottom', size: Math.max(min, Math.min(wanted, max)), min, max };
 }

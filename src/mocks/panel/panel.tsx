@@ -12,10 +12,11 @@ import {
 import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { toast } from '@/ui/feedback/toast';
+import { onElementsChange, openDialogs } from './page/page-element';
 import { reserveRoom, watchPage } from './page-room';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
-import { reopenDialogs } from './report/act';
+import { reopenDialogs } from './report/reopen-dialogs';
 
 interface BadgeProps {
   ref: Ref<HTMLButtonElement>;
@@ -80,6 +81,10 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener);
 }
 
+const hasOpenDialog = () => openDialogs().length > 0;
+const never = () => false;
+const ignoreChanges: Subscribe = () => () => undefined;
+
 /** The permanent badge of a mock build, and the control room that it or Ctrl+. opens. */
 export function Panel({ context }: { context: PanelContext }) {
   const { name } = context.mock;
@@ -92,7 +97,11 @@ export function Panel({ context }: { context: PanelContext }) {
   // Move the focus only if the user just opened it, not if it was still open before a reload.
   const [isAsked, setAsked] = useState(false);
   const { isOpen } = layout;
-  const dock = dockOf(layout, windowWidth);
+  const hasDialog = useSyncExternalStore(
+    isOpen ? onElementsChange : ignoreChanges,
+    isOpen ? hasOpenDialog : never,
+  );
+  const dock = dockOf(layout, windowWidth, hasDialog);
   const { edge, size, min, max } = dock;
 
   const move = (change: Partial<PanelLayout>) => setLayout((held) => ({ ...held, ...change }));
@@ -107,7 +116,7 @@ export function Panel({ context }: { context: PanelContext }) {
     kept.current = layout;
   }, [layout, name]);
 
-  const { control, onDataChange } = context;
+  const { control, onDataChange, takeOpenedReport } = context;
   const hasReport = useCallback(() => control.capsules.opened() !== null, [control]);
   const onReportChange = useCallback<Subscribe>(
     (listener) => {
@@ -123,7 +132,7 @@ export function Panel({ context }: { context: PanelContext }) {
     const { signal } = unmounted;
     const showReport = async () => {
       await control.ready;
-      const opened = signal.aborted ? null : control.capsules.takeOpened();
+      const opened = signal.aborted ? null : takeOpenedReport();
       if (opened === null) return;
       // Its note is in this tab.
       setLayout((held) => ({ ...held, tab: 'scenarios' }));
@@ -134,7 +143,7 @@ export function Panel({ context }: { context: PanelContext }) {
     };
     showReport().catch((error: unknown) => toast(errorMessage(error), { tone: 'warning' }));
     return () => unmounted.abort();
-  }, [control]);
+  }, [control, takeOpenedReport]);
 
   useLayoutEffect(watchPage, []);
   useLayoutEffect(

@@ -6,6 +6,8 @@ import { buttonClass } from '@/ui/form/button-class';
 
 interface ConfirmButtonProps {
   label: string;
+  /** What it is for, where several buttons have the same label. Screen readers read it after the label. */
+  subject?: string;
   /** Shown before confirming; explains what would be lost. */
   question: string;
   onConfirm: () => void;
@@ -13,9 +15,10 @@ interface ConfirmButtonProps {
 }
 
 /** A button that asks for confirmation inline: a dialog would be below the control room. */
-export function ConfirmButton({ label, question, onConfirm, busy = false }: ConfirmButtonProps) {
+export function ConfirmButton({ label, subject, question, onConfirm, busy = false }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const isAnswered = useRef(false);
+  const ofSubject = subject === undefined ? null : <span className="sr-only">“{subject}”</span>;
   const answer = () => {
     isAnswered.current = true;
     setAsking(false);
@@ -33,14 +36,14 @@ export function ConfirmButton({ label, question, onConfirm, busy = false }: Conf
         }}
         onClick={() => setAsking(true)}
       >
-        {label}
+        {label} {ofSubject}
       </Button>
     );
   }
   return (
     <fieldset
       className="flex flex-wrap items-center gap-2"
-      aria-label={label}
+      aria-label={subject === undefined ? label : `${label} “${subject}”`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         // Only the question is closed, not the control room or the form around it.
@@ -62,7 +65,7 @@ export function ConfirmButton({ label, question, onConfirm, busy = false }: Conf
           onConfirm();
         }}
       >
-        Yes, {label.toLowerCase()}
+        Yes, {label.toLowerCase()} {ofSubject}
       </Button>
       <Button variant="ghost" size="sm" onClick={answer}>
         No

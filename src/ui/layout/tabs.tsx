@@ -51,8 +51,9 @@ export function Tabs<Value extends string>({
         ))}
       </BaseTabs.List>
       {keepMounted ? (
+        // Not `inert:`, which also matches below an inert page.
         tabs.map((tab) => (
-          <BaseTabs.Panel key={tab.value} value={tab.value} keepMounted className="pt-4 inert:hidden">
+          <BaseTabs.Panel key={tab.value} value={tab.value} keepMounted className="pt-4 [&[inert]]:hidden">
             {tab.content}
           </BaseTabs.Panel>
         ))

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { reopenDialogs } from '@/mocks/panel/report/act';
 import { playwrightTest } from '@/mocks/panel/report/playwright-test';
+import { reopenDialogs } from '@/mocks/panel/report/reopen-dialogs';
 import { openTab } from '../support/panel';
 
 const LOGIN = 'POST /auth/login';
@@ -114,7 +114,8 @@ describe('a capsule in the control room', () => {
     expect(inside).toHaveTextContent('ada@example.com');
     expect(document.body).not.toHaveTextContent(/Secret-1!|918273/);
     await user.click(form.getByRole('button', { name: 'Copy link' }));
-    expect(await screen.findByText(/^Copied\./)).toBeVisible();
+    const done = (await screen.findByText('Your bug report is ready')).closest('[role=status]');
+    expect(done).toHaveTextContent('Copied. Paste it into a ticket or a message.');
     const { bug } = await mock.capsules.read(await navigator.clipboard.readText());
     expect(bug).toMatchObject({
       note: 'Nothing happens',
@@ -187,6 +188,24 @@ describe('a capsule in the control room', () => {
     fireEvent.pointerDown(main);
     await opening;
     expect(pressed).toBe(0);
+  });
+
+  it('waits for a dialog’s button without looking through a page that does not change', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const main = addPage('<button>Save</button>');
+    const looks = vi.spyOn(document, 'querySelectorAll');
+    const order = { do: 'click', role: 'button', name: 'Order' } as const;
+    const opening = reopenDialogs([order], new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(looks.mock.calls.length).toBeLessThan(15);
+    main.insertAdjacentHTML('beforeend', '<button>Order</button>');
+    const added = main.lastElementChild;
+    added?.addEventListener('click', () => main.insertAdjacentHTML('beforeend', '<div role="dialog"></div>'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(main.querySelector('[role=dialog]')).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(100);
+    await opening;
   });
 
   it('names one of several alike by its position, and starts again when the data changes here', async () => {

@@ -81,6 +81,36 @@ describe('the Data tab', () => {
     expect(mock.db.list('kits')[0]).toMatchObject({ price: expect.any(Number) });
   });
 
+  it('keeps what was typed in a row while another row, table or tab is shown, until it is saved', async () => {
+    const { mock, user } = await openTab('Data', { preset: 'demo' });
+    const nameIn = (row: string) =>
+      within(screen.getByRole('form', { name: row })).getByLabelText('patient_name');
+    await user.click(await screen.findByRole('button', { name: 'P-1002' }));
+    await replaceText(user, nameIn('Row P-1002'), 'Ada Lovelace');
+    await user.click(screen.getByRole('button', { name: 'P-1003' }));
+    expect(screen.getByRole('button', { name: 'P-1002 not saved' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'P-1003' }));
+    await user.click(screen.getByRole('button', { name: 'Add a row' }));
+    await replaceText(user, nameIn('New row of patients'), 'Grace Hopper');
+    const table = screen.getByRole('combobox', { name: 'Table' });
+    await user.selectOptions(table, 'kits');
+    expect(screen.queryByRole('form')).toBeNull();
+    await user.selectOptions(table, 'patients');
+    expect(nameIn('New row of patients')).toHaveValue('Grace Hopper');
+    expect(nameIn('Row P-1002')).toHaveValue('Ada Lovelace');
+    await user.click(screen.getByRole('tab', { name: 'Mail' }));
+    await user.click(screen.getByRole('tab', { name: 'Data' }));
+    await waitFor(() => expect(nameIn('Row P-1002')).toHaveValue('Ada Lovelace'));
+    await user.type(nameIn('Row P-1002'), '{Enter}');
+    expect(await screen.findByText(/P-1002 saved/)).toBeVisible();
+    expect(mock.db.list('patients')[1]).toMatchObject({ patient_name: 'Ada Lovelace' });
+    await user.click(screen.getByRole('button', { name: 'P-1002' }));
+    await user.click(
+      within(screen.getByRole('form', { name: 'Row P-1002' })).getByRole('button', { name: 'Cancel' }),
+    );
+    expect(screen.getByRole('button', { name: 'P-1002' })).toBeVisible();
+  });
+
   it('leads to the rows that a row refers to, and to those that refer to it', async () => {
     const { mock, user } = await openTab('Data', { preset: 'demo' });
     await user.click(await screen.findByRole('button', { name: 'P-1001' }));

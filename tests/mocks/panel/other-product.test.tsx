@@ -26,6 +26,7 @@ async function openRoom() {
     recorder,
     onDataChange: shelter.onDataChange,
     onLogChange: shelter.engine.log.onChange,
+    takeOpenedReport: () => null,
     onScenarioChange: shelter.engine.scenario.onChange,
   } as const;
   render(<Panel context={context} />);

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer, type MockServer } from '@/mocks/node';
@@ -18,7 +18,13 @@ beforeEach(async () => {
   parts = panelParts(mock);
 });
 
-const show = () => render(<Panel context={parts.context} />);
+/** As in the page: what is in it is not the page's. */
+const show = () =>
+  render(
+    <aside aria-label="Demo tools">
+      <Panel context={parts.context} />
+    </aside>,
+  );
 /** Restored before each test. */
 function inWindowOf(width: number): void {
   Reflect.set(window, 'innerWidth', width);
@@ -216,6 +222,21 @@ describe('the demo panel', () => {
     expect(height).toHaveAttribute('aria-valuetext', '30 %');
     await user.click(screen.getByRole('button', { name: 'Make larger' }));
     expect(height).toHaveAttribute('aria-valuetext', '70 %');
+  });
+
+  it('leaves a dialog of the page more room below 1200 px, while it is open', async () => {
+    const user = userEvent.setup();
+    inWindowOf(390);
+    show();
+    await user.click(badge());
+    const height = await screen.findByRole('separator', { name: 'Height of the control room' });
+    expect(height).toHaveAttribute('aria-valuetext', '55 %');
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    document.body.append(dialog);
+    await waitFor(() => expect(height).toHaveAttribute('aria-valuetext', '35 %'));
+    dialog.remove();
+    await waitFor(() => expect(height).toHaveAttribute('aria-valuetext', '55 %'));
   });
 
   it('shows on the badge that answers are overridden, for as long as they are', async () => {

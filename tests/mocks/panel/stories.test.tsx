@@ -1,8 +1,11 @@
-import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { StoryBar } from '@/mocks/kitwell/stories/player/story-bar';
+import type { StoryState } from '@/mocks/kitwell/stories/player/story-player';
 import { openStory } from '@/mocks/kitwell/stories/player/story-world';
 import { stories, storyAfter, storyCalled } from '@/mocks/kitwell/stories/stories';
 import { createMockServer } from '@/mocks/node';
+import { createSignal } from '@/mocks/world/signal';
 import { openTab } from '../support/panel';
 
 /** By hand: the demos that the product promises. */
@@ -85,6 +88,75 @@ describe('a link to a step', () => {
   });
 });
 
+/** The bar of a story whose player does nothing by itself. */
+function renderBar(phase: StoryState['phase']) {
+  const [story] = stories;
+  if (!story) throw new Error('There is no story.');
+  const changed = createSignal();
+  let state: StoryState = {
+    story,
+    step: 0,
+    at: 0,
+    phase,
+    subject: null,
+    spotlight: null,
+    isSlow: false,
+    problem: null,
+    isPlaying: false,
+  };
+  const ignore = () => undefined;
+  const player = {
+    state: () => state,
+    onChange: changed.onChange,
+    ...{
+      next: ignore,
+      back: ignore,
+      again: ignore,
+      start: ignore,
+      play: ignore,
+      pause: ignore,
+      close: ignore,
+    },
+    focus: () => 'next' as const,
+  };
+  render(<StoryBar player={player} onClose={ignore} />);
+  return (next: Partial<StoryState>) =>
+    act(() => {
+      state = { ...state, ...next };
+      changed.notify();
+    });
+}
+
+describe('the bar of a story', () => {
+  it('keeps the focus and screen readers out of the page that it covers, then has the focus itself', async () => {
+    const page = document.createElement('main');
+    document.body.append(page);
+    onTestFinished(() => page.remove());
+    const set = renderBar('preparing');
+    expect(page).toHaveAttribute('inert');
+    const dialog = document.createElement('div');
+    document.body.append(dialog);
+    onTestFinished(() => dialog.remove());
+    await waitFor(() => expect(dialog).toHaveAttribute('inert'));
+    expect(screen.getByRole('region', { name: /^Story: / }).closest('[inert]')).toBeNull();
+    set({ phase: 'shown' });
+    for (const part of [page, dialog]) expect(part).not.toHaveAttribute('inert');
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+  });
+
+  it('says at its buttons what to press first', () => {
+    const set = renderBar('shown');
+    for (const name of ['Next', 'Play'])
+      expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(
+        /joined\. .* Press Next to go on, or Play$/,
+      );
+    set({ step: 1 });
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription(
+      'First the lab that tests the samples. You type its address once.',
+    );
+  });
+});
+
 describe('the Stories tab', () => {
   it('lists each story with its summary, and asks before it replaces the data', async () => {
     const { user } = await openTab('Stories');
@@ -93,8 +165,8 @@ describe('the Stories tab', () => {
     for (const [index, [, title]] of promised.entries()) {
       const item = within(items[index] as HTMLElement);
       expect(item.getByRole('heading', { name: title })).toBeVisible();
-      await user.click(item.getByRole('button', { name: `Start ${title}` }));
-      expect(item.getByRole('button', { name: /^Yes, start/ })).toHaveFocus();
+      await user.click(item.getByRole('button', { name: `Start “${title}”` }));
+      expect(item.getByRole('button', { name: `Yes, start “${title}”` })).toHaveFocus();
       await user.click(item.getByRole('button', { name: 'No' }));
     }
   });

@@ -8,7 +8,7 @@ import { mountInspector } from '@/mocks/inspector/inspector-view';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { StoriesTab } from '@/mocks/kitwell/stories/player/stories-tab';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
-import { MachinesTab } from '@/mocks/panel/machines-tab';
+import { actorOfDialog, MachinesTab } from '@/mocks/panel/machines-tab';
 import { Panel } from '@/mocks/panel/panel';
 import { createRecorder } from '@/mocks/panel/report/recorder';
 import { createNotes } from '@/mocks/world/notes';
@@ -25,8 +25,9 @@ export function clearLayout(): void {
 export function panelParts(mock: MockServer) {
   const notes = createNotes();
   const actors = createActorWatch();
-  const mountMachines = (element: Element) => mountInspector(actors, element);
   const recorder = createRecorder();
+  const mountMachines = (element: Element) =>
+    mountInspector(actors, element, (running) => actorOfDialog(recorder, running));
   onTestFinished(recorder.stop);
   const context = {
     mock: kitwell as unknown as Mock,
@@ -38,6 +39,7 @@ export function panelParts(mock: MockServer) {
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,
     onScenarioChange: mock.engine.scenario.onChange,
+    takeOpenedReport: () => null,
   };
   return { notes, actors, context };
 }

@@ -41,7 +41,7 @@ export const firstDay: Story = {
       caption: 'First the lab that tests the samples. You type its address once.',
       act: [{ press: button('Add lab details', setUp) }, ...typeLab],
       show: button('Save', lab),
-      light: lab,
+      spotlight: lab,
     },
     {
       caption: 'Saved. The form now updates the lab.',
@@ -81,7 +81,7 @@ export const firstDay: Story = {
       caption: 'Lab, card and patients are there, so the first kit can be ordered.',
       act: fillInOrder('Ava Thompson'),
       show: button('Place Order', orderDialog),
-      light: orderDialog,
+      spotlight: orderDialog,
     },
     {
       caption: 'The first order is out: Ava gets an email to confirm the address. A good first day.',

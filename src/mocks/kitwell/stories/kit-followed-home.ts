@@ -1,6 +1,7 @@
-import { button, fillInOrder, heading, orderDialog, placeOrder } from './parts';
+import { agree, button, fillInOrder, heading, orderDialog, sendOrder } from './parts';
 import type { Act, Story, Subject } from './story';
 
+const terms: Subject = { role: 'dialog', name: 'Terms and Conditions' };
 const tracking: Subject = { role: 'region', name: 'Kit Tracking Status' };
 /** The stations of the kit, with this one reached. */
 const reached = (station: string): Subject => ({
@@ -29,15 +30,22 @@ export const kitFollowedHome: Story = {
       show: { role: 'row', text: 'Robin Ellis' },
     },
     {
-      caption: 'One press on the cart opens the order. You choose how often Robin gets a kit, and which one.',
+      caption:
+        'One press on the cart opens the order. You choose how often and which kit: here is its price.',
       act: fillInOrder('Robin Ellis'),
-      show: button('Place Order', orderDialog),
-      light: orderDialog,
+      show: { role: 'status', text: 'Standard 5 Panel, Every 3 Months', within: orderDialog },
+      spotlight: orderDialog,
+    },
+    {
+      caption: 'You place the order, and the terms come first. Nothing is sent before you agree to them.',
+      act: sendOrder,
+      show: button('I agree', terms),
+      spotlight: terms,
     },
     {
       caption:
-        'You agree to the terms, and the order waits for Robin: nothing is shipped before the address is confirmed.',
-      act: placeOrder,
+        'You agree, and the order waits for Robin: nothing is shipped before the address is confirmed.',
+      act: agree,
       gone: orderDialog,
       show: { role: 'row', text: 'Address confirmation requested' },
     },
@@ -50,7 +58,7 @@ export const kitFollowedHome: Story = {
       caption: 'Robin opens the link. It needs no account: one button confirms the address.',
       open: { linkOf: 'confirm-address' },
       show: button('Confirm Address'),
-      light: { role: 'main' },
+      spotlight: { role: 'main' },
     },
     {
       caption: 'Robin confirms. Only now is the order placed, and the link no longer works.',
@@ -59,20 +67,20 @@ export const kitFollowedHome: Story = {
         { press: button('Confirm', { role: 'alertdialog', name: 'Confirm Action' }) },
       ],
       show: heading('Address Confirmed'),
-      light: { role: 'main' },
+      spotlight: { role: 'main' },
     },
     {
       caption: 'Now you are Robin, and log in. The first thing on the page is where the kit is.',
       open: { as: 'patient' },
       show: reached('Order placed'),
-      light: tracking,
+      spotlight: tracking,
     },
     {
       caption: 'A day later the kit has left. The demo’s clock moved, and Robin pressed Refresh.',
       change: [{ days: 1 }],
       act: refresh,
       show: reached('Kit shipped'),
-      light: tracking,
+      spotlight: tracking,
     },
     {
       caption:
@@ -80,21 +88,21 @@ export const kitFollowedHome: Story = {
       change: [{ days: 2 }],
       act: refresh,
       show: reached('Kit delivered'),
-      light: tracking,
+      spotlight: tracking,
     },
     {
       caption: 'The sample is back at the clinic’s lab. Nothing for Robin to do but wait.',
       change: [{ days: 4 }],
       act: refresh,
       show: reached('Sample received'),
-      light: tracking,
+      spotlight: tracking,
     },
     {
       caption: 'The results are ready, ten days after the order. That is a kit’s whole journey.',
       change: [{ days: 3 }],
       act: refresh,
       show: reached('Results ready'),
-      light: tracking,
+      spotlight: tracking,
     },
   ],
 };

@@ -26,20 +26,20 @@ export const notAuthorized: Story = {
       caption: 'You order a kit for Mary all the same. The dialog warns you, and leaves the choice to you.',
       act: fillInOrder(mary),
       show: warning,
-      light: orderDialog,
+      spotlight: orderDialog,
     },
     {
       caption: 'The server rejects the order. Your choices are still there.',
       act: placeOrder,
       show: { role: 'alert', text: 'Patient is not authorized.', within: orderDialog },
-      light: orderDialog,
+      spotlight: orderDialog,
     },
     {
       caption: 'You authorize Mary right here. The warning is gone, and the order is ready to be sent again.',
       act: [{ press: button('Authenticate', orderDialog) }],
       gone: warning,
       show: button('Place Order', orderDialog),
-      light: orderDialog,
+      spotlight: orderDialog,
     },
     {
       caption: 'This time it goes through: Mary’s dot is green, and the email to confirm the address is out.',

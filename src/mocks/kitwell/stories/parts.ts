@@ -16,11 +16,10 @@ export const fillInOrder = (patient: string): readonly Act[] => [
   { choose: 'Standard 5 Panel, $129', from: { role: 'combobox', name: 'Kit Type', within: orderDialog } },
 ];
 
-/** Sends the filled-in order. */
-export const placeOrder: readonly Act[] = [
-  { press: button('Place Order', orderDialog) },
-  { press: button('I agree') },
-];
+/** Sends the filled-in order, which asks for the agreement to the terms. */
+export const sendOrder: readonly Act[] = [{ press: button('Place Order', orderDialog) }];
+export const agree: readonly Act[] = [{ press: button('I agree') }];
+export const placeOrder: readonly Act[] = [...sendOrder, ...agree];
 
 export const importDialog: Subject = { role: 'dialog', name: 'Import Patients from File' };
 

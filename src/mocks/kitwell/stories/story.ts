@@ -56,7 +56,7 @@ export interface StoryStep {
   /** The caption is about this part of the page. */
   readonly show: Subject;
   /** What stays bright around it; by default only `show` does. */
-  readonly light?: Subject;
+  readonly spotlight?: Subject;
 }
 
 /** A scripted demo. It starts from fresh data of a preset, seed 1 and `storyStart`, with the clock stopped. */

@@ -8,6 +8,7 @@ import { Field as LabelledField } from '@/ui/form/field';
 import { Select } from '@/ui/form/select';
 import { TextArea, TextInput } from '@/ui/form/text-input';
 import { ConfirmButton } from '../parts';
+import type { RowDraft } from './row-drafts';
 import { type DataRow, type Field, fromText, textsOf } from './table-fields';
 
 /**
@@ -86,6 +87,10 @@ interface RowEditorProps {
   row: DataRow;
   /** The field that identifies the row; null for a new row. */
   fixed: string | null;
+  /** What was typed before, and is not saved. */
+  draft: RowDraft | undefined;
+  /** Called with each change; null if nothing is left to save. */
+  onDraft: (draft: RowDraft | null) => void;
   /** Gets the changed fields, or all of a new row. Rejects with a message if the row is invalid. */
   onSave: (row: Record<string, unknown>) => Promise<unknown>;
   onRemove?: () => Promise<unknown>;
@@ -93,12 +98,38 @@ interface RowEditorProps {
 }
 
 /** Edits a row by fields or as JSON. An invalid row is rejected, and what was typed stays. */
-export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose }: RowEditorProps) {
-  const [before] = useState(() => textsOf(fields, row));
-  const [texts, setTexts] = useState(before);
-  const [json, setJson] = useState<string | null>(null);
+export function RowEditor({
+  label,
+  fields,
+  row,
+  fixed,
+  draft,
+  onDraft,
+  onSave,
+  onRemove,
+  onClose,
+}: RowEditorProps) {
+  const [before] = useState(() => draft?.before ?? textsOf(fields, row));
+  const [texts, setTexts] = useState(draft?.texts ?? before);
+  const [json, setJson] = useState(draft?.json ?? null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+
+  const differs = (typed: RowDraft['texts']) => fields.some(({ name }) => typed[name] !== before[name]);
+  const isChanged = json !== null || differs(texts);
+  const enterText = (name: string, text: string) => {
+    const next = { ...texts, [name]: text };
+    setTexts(next);
+    onDraft(differs(next) ? { before, texts: next, json } : null);
+  };
+  const enterJson = (text: string) => {
+    setJson(text);
+    onDraft({ before, texts, json: text });
+  };
+  const close = () => {
+    onDraft(null);
+    onClose();
+  };
 
   // Only what was changed is converted: a control may show less than the value, such as a time without milliseconds.
   const changed = (): Record<string, unknown> =>
@@ -116,17 +147,16 @@ export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose
     setProblem(undefined);
     try {
       await work();
-      onClose();
+      close();
     } catch (error) {
       setProblem(errorMessage(error));
       setBusy(false);
     }
   };
-  const isChanged = json !== null || fields.some(({ name }) => texts[name] !== before[name]);
   const showJson = () => {
     setProblem(undefined);
     try {
-      setJson(JSON.stringify(forDisplay({ ...row, ...changed() }), null, 2));
+      enterJson(JSON.stringify(forDisplay({ ...row, ...changed() }), null, 2));
     } catch (error) {
       setProblem(errorMessage(error));
     }
@@ -140,7 +170,7 @@ export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose
         // The control room would close, and what was typed be lost.
         event.preventDefault();
         if (isChanged) setProblem('Not saved yet: save the row or cancel.');
-        else onClose();
+        else close();
       }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -155,7 +185,7 @@ export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose
               field={field}
               text={texts[field.name] ?? ''}
               isFixed={field.name === fixed}
-              onText={(text) => setTexts((held) => ({ ...held, [field.name]: text }))}
+              onText={(text) => enterText(field.name, text)}
             />
           ))}
         </div>
@@ -166,7 +196,7 @@ export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose
             spellCheck={false}
             className="font-mono text-caption"
             value={json}
-            onChange={(event) => setJson(event.target.value)}
+            onChange={(event) => enterJson(event.target.value)}
           />
         </LabelledField>
       )}
@@ -175,7 +205,7 @@ export function RowEditor({ label, fields, row, fixed, onSave, onRemove, onClose
         <Button type="submit" size="sm" busy={isBusy}>
           Save row
         </Button>
-        <Button variant="ghost" size="sm" onClick={onClose}>
+        <Button variant="ghost" size="sm" onClick={close}>
           Cancel
         </Button>
         {json === null ? (

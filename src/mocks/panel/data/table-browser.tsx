@@ -7,6 +7,7 @@ import { SearchInput } from '@/ui/form/search-input';
 import { Select } from '@/ui/form/select';
 import { type PanelContext, useLive } from '../panel-context';
 import { Scrollable, Section } from '../parts';
+import { draftsOf } from './row-drafts';
 import { RowEditor } from './row-editor';
 import { type DataRow, type Field, fieldsOf, targetOf, textsOf } from './table-fields';
 
@@ -53,11 +54,21 @@ interface RowProps {
   keyField: string;
   row: DataRow;
   isOpen: boolean;
+  /** Something was typed in its editor and is not saved. */
+  isEdited: boolean;
   onToggle: (id: Key) => void;
 }
 
 /** A row of the table: a press on it opens the editor below it, by keyboard on its first cell. */
-const RowCells = memo(function RowCells({ isSecret, fields, keyField, row, isOpen, onToggle }: RowProps) {
+const RowCells = memo(function RowCells({
+  isSecret,
+  fields,
+  keyField,
+  row,
+  isOpen,
+  isEdited,
+  onToggle,
+}: RowProps) {
   const texts = textsOf(fields, row);
   return (
     <tr
@@ -81,7 +92,8 @@ const RowCells = memo(function RowCells({ isSecret, fields, keyField, row, isOpe
             aria-hidden="true"
             className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
           />
-          {shownId(isSecret, row[keyField])}
+          {shownId(isSecret, row[keyField])}{' '}
+          {isEdited ? <span className="text-caption font-normal text-amber">not saved</span> : null}
         </button>
       </th>
       {fields.map(({ name, kind }) =>
@@ -118,12 +130,22 @@ export function TableBrowser({ context }: { context: PanelContext }) {
   const { control, mock, onDataChange, refreshScreens } = context;
   const box = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [table, setTable] = useState(() => mock.panel.firstTable ?? control.db.tables()[0] ?? '');
+  const drafts = draftsOf(control);
+  const [table, setTable] = useState(
+    () => drafts.lastTable() ?? mock.panel.firstTable ?? control.db.tables()[0] ?? '',
+  );
   const isSecret = mock.panel.secretKeys?.includes(table) ?? false;
   const [search, setSearch] = useState('');
-  const [limit, setLimit] = useState(PAGE);
-  const [isAdding, setAdding] = useState(false);
-  const [openId, setOpenId] = useState<Key | null>(null);
+  /** As many rows as it takes to show what was being edited. */
+  const limitFor = (name: string) => {
+    const id = drafts.last(name);
+    const keyOf = control.db.keyOf(name);
+    const position = control.db.list(name).findIndex((row) => Reflect.get(row, keyOf) === id);
+    return PAGE * Math.max(1, Math.ceil((position + 1) / PAGE));
+  };
+  const [limit, setLimit] = useState(() => limitFor(table));
+  const [isAdding, setAdding] = useState(() => drafts.get(table, null) !== undefined);
+  const [openId, setOpenId] = useState<Key | null>(() => drafts.last(table) ?? null);
   const [outcome, setOutcome] = useState('');
   const read = useCallback(() => control.db.list(table) as DataRow[], [control, table]);
   const rows = useLive(read, onDataChange);
@@ -143,9 +165,9 @@ export function TableBrowser({ context }: { context: PanelContext }) {
   const choose = (next: string, text = '') => {
     setTable(next);
     setSearch(text);
-    setLimit(PAGE);
-    setAdding(false);
-    setOpenId(null);
+    setLimit(limitFor(next));
+    setAdding(drafts.get(next, null) !== undefined);
+    setOpenId(drafts.last(next) ?? null);
     setOutcome('');
   };
   const saved = async (work: Promise<unknown>, text: string) => {
@@ -182,10 +204,13 @@ export function TableBrowser({ context }: { context: PanelContext }) {
       {isAdding ? (
         <div className="rounded-control border border-line bg-surface p-3">
           <RowEditor
+            key={table}
             label={`New row of ${table}`}
             fields={fields}
             row={{ ...rows[0], [key]: '' }}
             fixed={null}
+            draft={drafts.get(table, null)}
+            onDraft={(draft) => drafts.set(table, null, draft)}
             onSave={(row) => saved(control.db.insert(table, row), 'Row added.')}
             onClose={() => {
               setAdding(false);
@@ -199,6 +224,7 @@ export function TableBrowser({ context }: { context: PanelContext }) {
         {outcome === '' ? '' : `. ${outcome}`}
       </p>
       <Scrollable
+        key={table}
         ref={box}
         label={`${table}, scrollable`}
         className="@container overflow-x-auto rounded-control border border-line bg-surface"
@@ -231,6 +257,7 @@ export function TableBrowser({ context }: { context: PanelContext }) {
                     keyField={key}
                     row={row}
                     isOpen={id === openId}
+                    isEdited={id !== openId && drafts.get(table, id) !== undefined}
                     onToggle={toggle}
                   />
                   {id === openId ? (
@@ -246,6 +273,8 @@ export function TableBrowser({ context }: { context: PanelContext }) {
                             fields={fields}
                             row={row}
                             fixed={key}
+                            draft={drafts.get(table, id)}
+                            onDraft={(draft) => drafts.set(table, id, draft)}
                             onSave={(change) =>
                               saved(control.db.patch(table, id, change), `${shownId(isSecret, id)} saved.`)
                             }

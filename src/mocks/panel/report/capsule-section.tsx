@@ -3,6 +3,7 @@ import { offerDownload } from '@/lib/offer-download';
 import { type CapsuleContent, LONGEST_NOTE } from '@/mocks/scenarios/capsule';
 import { copyText } from '@/mocks/world/copy-text';
 import { errorMessage } from '@/mocks/world/error-message';
+import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { TextArea, TextInput } from '@/ui/form/text-input';
@@ -347,12 +348,25 @@ export function OpenedReport({ context }: { context: PanelContext }) {
 /** A capsule that was chosen. */
 type Chosen = Pick<OpenedProps, 'capsule' | 'content'>;
 
+/** That a report was handed out, in place of its form. */
+function Reported({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box}>
+      <Notice tone="success" title="Your bug report is ready">
+        <p>{text}</p>
+      </Notice>
+    </div>
+  );
+}
+
 /** Shares the state as a capsule, reports a bug, and opens a capsule from a file. */
 export function CapsuleSection({ context }: { context: PanelContext }) {
   const { control, recorder } = context;
   const shareButton = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
-  const [outcome, setOutcome] = useState<Outcome>({ text: '' });
+  const [outcome, setOutcome] = useState<Outcome & { readonly isReport?: boolean }>({ text: '' });
   const recorded = useSyncExternalStore(recorder.onChange, recorder.count);
   const draft = useSyncExternalStore(recorder.onChange, recorder.draft.get);
 
@@ -382,11 +396,12 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
     event.preventDefault();
     void choose(event.dataTransfer.files[0]);
   };
-  const onDone = (text: string, opener?: HTMLElement | null) => {
-    setOutcome({ text });
+  const onDone = (text: string, opener?: HTMLElement) => {
+    setOutcome({ text, isReport: opener !== undefined });
     // The pressed button is gone.
     (opener ?? shareButton.current)?.focus();
   };
+  const isReported = !draft && outcome.isReport === true && outcome.text !== '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file does what the button does.
     <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
@@ -400,9 +415,10 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
           </Button>
           <FileButton label="Open a capsule" onFile={(file) => void choose(file)} />
           <span role="status" className="text-caption text-ink-2">
-            {draft ? null : outcome.text}
+            {draft || isReported ? null : outcome.text}
           </span>
         </div>
+        {isReported ? <Reported text={outcome.text} /> : null}
         {outcome.link === undefined ? null : <LinkToCopy link={outcome.link} />}
         {draft ? (
           <BugReportForm

@@ -7,7 +7,7 @@ import {
   MOST_DIALOG_STEPS,
 } from '@/mocks/scenarios/capsule';
 import { createSignal, type Signal } from '@/mocks/world/signal';
-import { dialogs, headings, interactiveAt, isInRoom, nameOf, textOf } from './page-element';
+import { dialogs, headings, interactiveAt, isInRoom, nameOf, textOf } from '../page/page-element';
 
 /** A bug report that is being written. */
 interface Draft {
@@ -22,6 +22,8 @@ interface Draft {
 interface OpenDialog {
   readonly element: Element;
   readonly opener: DialogStep;
+  /** From the press until it appeared, in milliseconds since 1970. */
+  readonly opening: { readonly from: number; readonly to: number };
   /** What was typed and chosen in it since. */
   readonly entered: { readonly field: Element; readonly step: DialogStep }[];
 }
@@ -39,6 +41,8 @@ export interface Recorder {
   /** What happened since the start. Rejects if the start could not be read. */
   report(): Promise<Omit<BugReport, 'note'>>;
   count(): number;
+  /** When the dialog on top was opened by a press, in milliseconds since 1970; null if none is open. */
+  openDialog(): OpenDialog['opening'] | null;
   /** The report that is being written, or null. It is kept while the control room is closed. */
   readonly draft: {
     get(): Draft | null;
@@ -141,7 +145,9 @@ export function createRecorder(): Recorder {
     opened = opened.filter((dialog) => dialog.element.isConnected);
     if (!clicked || performance.now() - clicked.at > OPENS_WITHIN || clicked.position !== positionNow())
       return;
-    opened.push({ element, opener: clicked.step, entered: [] });
+    const to = Date.now();
+    const from = to - (performance.now() - clicked.at);
+    opened.push({ element, opener: clicked.step, opening: { from, to }, entered: [] });
     clicked = undefined;
   }
 
@@ -270,6 +276,7 @@ export function createRecorder(): Recorder {
       return { from: await from, actions, dialogs: openDialogs(), seen };
     },
     count: () => actions.length,
+    openDialog: () => opened.findLast(({ element }) => element.isConnected)?.opening ?? null,
     draft: {
       get: () => draft,
       ask: (opener) => setDraft({ note: draft?.note ?? '', asked: (draft?.asked ?? 0) + 1, opener }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Subject } from '@/mocks/kitwell/stories/story';
+import { isInRoom } from '@/mocks/panel/page/page-element';
 import { reserveStory } from '@/mocks/panel/page-room';
-import { isInRoom } from '@/mocks/panel/report/page-element';
 import { findSubject } from './stage';
 
 /** Distance between the subject and its frame, in pixels. */
@@ -91,56 +91,56 @@ const isRoomUsed = (element: Element) =>
 interface HighlightProps {
   subject: Subject;
   /** What stays bright with it. */
-  light: Subject | null;
+  spotlight: Subject | null;
   /** The number of the step, as in the caption. */
   number: number;
   /** The rest of the page is darker. */
-  isSpotlight: boolean;
+  dimsRest: boolean;
 }
 
 /**
  * A frame around a part of the page, which it follows, with the number of the step: what marks errors has none. It takes
  * no space and no presses.
  */
-export function Highlight({ subject, light, number, isSpotlight }: HighlightProps) {
+export function Highlight({ subject, spotlight, number, dimsRest }: HighlightProps) {
   const frameBox = useRef<HTMLDivElement>(null);
-  const lightBox = useRef<HTMLDivElement>(null);
+  const spotlightBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let element: HTMLElement | undefined;
-    let lit: HTMLElement | undefined;
+    let bright: HTMLElement | undefined;
     const keepInView = createScroller();
     let frame = 0;
     let nextLook = 0;
-    const look = (lightFrame: HTMLElement) => {
+    const look = (box: HTMLElement) => {
       element = findSubject(subject);
-      lit = light === null ? undefined : findSubject(light);
-      lightFrame.style.borderRadius = lit ? getComputedStyle(lit).borderRadius : '';
+      bright = spotlight === null ? undefined : findSubject(spotlight);
+      box.style.borderRadius = bright ? getComputedStyle(bright).borderRadius : '';
     };
     const follow = (now: number) => {
       frame = requestAnimationFrame(follow);
-      if (!frameBox.current || !lightBox.current) return;
+      if (!frameBox.current || !spotlightBox.current) return;
       // Looking through the page takes longer than a frame has.
-      if (!element?.isConnected || lit?.isConnected === false || now > nextLook) {
-        look(lightBox.current);
+      if (!element?.isConnected || bright?.isConnected === false || now > nextLook) {
+        look(spotlightBox.current);
         nextLook = now + 500;
       }
       frameBox.current.hidden = element === undefined;
-      lightBox.current.hidden = element === undefined || isRoomUsed(element);
+      spotlightBox.current.hidden = element === undefined || isRoomUsed(element);
       if (element === undefined) return;
       keepInView(element);
       const { y } = surround(frameBox.current, element, GAP);
       frameBox.current.toggleAttribute('data-below', y < GAP + TAB);
-      if (lit === undefined) surround(lightBox.current, element, GAP);
-      else surround(lightBox.current, lit, 0);
+      if (bright === undefined) surround(spotlightBox.current, element, GAP);
+      else surround(spotlightBox.current, bright, 0);
     };
     frame = requestAnimationFrame(follow);
     return () => cancelAnimationFrame(frame);
-  }, [subject, light]);
+  }, [subject, spotlight]);
   return (
     <div aria-hidden="true" className="print:hidden">
-      <div hidden={!isSpotlight}>
+      <div hidden={!dimsRest}>
         <div
-          ref={lightBox}
+          ref={spotlightBox}
           hidden
           className="pointer-events-none fixed start-0 top-0 z-40 rounded-control shadow-[0_0_0_200vmax_light-dark(rgb(34_26_46/0.16),rgb(5_3_8/0.35))]"
         />

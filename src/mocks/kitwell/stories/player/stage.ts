@@ -1,7 +1,7 @@
 import { queryAllByRole } from '@testing-library/dom';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import type { Act, Subject } from '@/mocks/kitwell/stories/story';
-import { choose, isReady, optionCalled, press, setValue, waitFor } from '@/mocks/panel/report/act';
+import { choose, isReady, optionCalled, press, setValue, waitFor } from '@/mocks/panel/page/page-actions';
 
 /** Finds parts of the page as its users name them, and acts on them as its users do. */
 

@@ -22,7 +22,8 @@ export function StoriesTab() {
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <span className="text-caption text-ink-3">{story.steps.length} steps</span>
               <ConfirmButton
-                label={`Start ${story.title}`}
+                label="Start"
+                subject={story.title}
                 question="Replace all data?"
                 onConfirm={() => startStory(story)}
               />

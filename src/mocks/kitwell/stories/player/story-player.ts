@@ -1,7 +1,7 @@
 import { toast } from 'react-toastify/unstyled';
 import { storyCalled } from '@/mocks/kitwell/stories/stories';
 import type { Act, Change, Story, StoryPage, StoryStep, Subject } from '@/mocks/kitwell/stories/story';
-import { pause } from '@/mocks/panel/report/act';
+import { pause } from '@/mocks/panel/page/page-actions';
 import { errorMessage } from '@/mocks/world/error-message';
 import { createSignal, type Signal } from '@/mocks/world/signal';
 import { perform, subjectOf, waitForAct, waitForSubject, waitUntilGone } from './stage';
@@ -46,7 +46,7 @@ export interface StoryState {
   /** What is highlighted now. */
   readonly subject: Subject | null;
   /** What stays bright around it; null for nothing else. */
-  readonly light: Subject | null;
+  readonly spotlight: Subject | null;
   /** The page takes longer than usual, perhaps because it was used by hand. */
   readonly isSlow: boolean;
   /** What the page lacks. */
@@ -119,7 +119,7 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
   async function prepare(act: Act, isQuick: boolean): Promise<HTMLElement> {
     const element = await waiting(waitForAct(act));
     if (isQuick) return element;
-    set({ subject: subjectOf(act), light: null });
+    set({ subject: subjectOf(act), spotlight: null });
     await pause('type' in act ? beforeTyping : beforePress);
     return waiting(waitForAct(act));
   }
@@ -173,10 +173,10 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     else control.latency(...latency);
   }
 
-  function show({ show: subject, light, caption }: StoryStep) {
+  function show({ show: subject, spotlight, caption }: StoryStep) {
     restoreLatency();
     store({ isQuick: false, isShown: true, latency: null });
-    set({ phase: 'shown', subject, light: light ?? null });
+    set({ phase: 'shown', subject, spotlight: spotlight ?? null });
     if (progress.isPlaying) goOnAfterReading(caption);
   }
 
@@ -229,7 +229,7 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
     at: progress.at,
     phase: 'acting',
     subject: null,
-    light: null,
+    spotlight: null,
     isSlow: false,
     problem: null,
     isPlaying: progress.isPlaying,

@@ -61,13 +61,24 @@ export function nameOf(element: Element): ElementName {
 /** Selects dialogs, modal or not. */
 export const dialogs = '[role=dialog], [role=alertdialog]';
 
+/** The dialogs of the page that are open now. */
+export const openDialogs = (): Element[] =>
+  [...document.querySelectorAll(dialogs)].filter((dialog) => !isInRoom(dialog));
+
+/** Calls a listener after each change of the page's elements, such as a dialog that opens. Returns a function that ends it. */
+export function onElementsChange(listener: () => void): () => void {
+  const changes = new MutationObserver(listener);
+  changes.observe(document.body, { childList: true, subtree: true });
+  return () => changes.disconnect();
+}
+
 /** The element that `nameOf` named; undefined if there is none now, or one of several is not said. */
 export function elementNamed({ role, name, nth }: ElementName): HTMLElement | undefined {
   const alike = [...document.querySelectorAll<HTMLElement>(interactive)].filter(
     (element) =>
       getRole(element) === role &&
-      spaced(computeAccessibleName(element)).slice(0, 500) === name &&
       !isInRoom(element) &&
+      spaced(computeAccessibleName(element)).slice(0, 500) === name &&
       !isInaccessible(element),
   );
   return nth === undefined && alike.length > 1 ? undefined : alike[nth ?? 0];

@@ -1,0 +1,78 @@
+/** Waits for parts of a page, and acts on them as its users do. */
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Between two checks, in milliseconds. Timers also run in a tab in the background. */
+const CHECK_EVERY = 50;
+/** In milliseconds; a style sheet may show an element without changing the document. */
+const READ_EVERY = 500;
+/** In milliseconds; no call takes as long. A tab in the background renders nothing, so its time does not count. */
+const LIMIT = 15_000;
+
+/**
+ * Waits until `read` returns something. Reading may be slow: it is done only after the document has changed, and now and
+ * then.
+ *
+ * @param stopped ends the waiting: it resolves to undefined then
+ * @throws Error with this message, after 15 seconds
+ */
+export async function waitFor<T>(read: () => T | undefined, message: string): Promise<T>;
+export async function waitFor<T>(
+  read: () => T | undefined,
+  message: string,
+  stopped: AbortSignal,
+): Promise<T | undefined>;
+export async function waitFor<T>(
+  read: () => T | undefined,
+  message: string,
+  stopped?: AbortSignal,
+): Promise<T | undefined> {
+  let end = performance.now() + LIMIT;
+  let nextRead = 0;
+  const changes = new MutationObserver(() => {
+    nextRead = 0;
+  });
+  changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  try {
+    while (!stopped?.aborted) {
+      const now = performance.now();
+      if (now >= nextRead) {
+        nextRead = now + READ_EVERY;
+        const found = read();
+        if (found !== undefined) return found;
+      }
+      if (document.hidden) end = now + LIMIT;
+      if (now > end) throw new Error(message);
+      await pause(CHECK_EVERY);
+    }
+    return undefined;
+  } finally {
+    changes.disconnect();
+  }
+}
+
+/** Whether users can act on it now. */
+export const isReady = (element: HTMLElement): boolean =>
+  !element.matches(':disabled, [aria-disabled=true], [aria-busy=true], [aria-busy=true] *');
+
+/** Sets the value as typing does: React ignores a value that is set on the element itself. */
+export function setValue(field: HTMLElement, value: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  set?.call(field, value);
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** The option of a list with this label; undefined if there is none, such as while it is loading. */
+export const optionCalled = (list: HTMLElement, label: string): HTMLOptionElement | undefined =>
+  [...list.querySelectorAll('option')].find((option) => option.label.slice(0, 500) === label);
+
+/** Chooses an option of a list by its label. */
+export const choose = (list: HTMLElement, label: string): void =>
+  setValue(list, optionCalled(list, label)?.value ?? '');
+
+/** Presses a button as the keyboard does, so that the focus can return to it. */
+export function press(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+  element.click();
+}
