@@ -126,3 +126,15 @@ export async function logoutEnded(page: Page): Promise<void> {
     page.waitForEvent('requestfailed', isLogout),
   ]);
 }
+
+/** Logs out, and confirms it where unsaved work is lost. Resolves when the call has ended. */
+export async function logOut(page: Page): Promise<void> {
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Log out' });
+  const login = page.getByRole('button', { name: 'Log In', exact: true });
+  const leave = async () => {
+    await chooseInAccountMenu(page, 'Logout');
+    await confirm.or(login).first().waitFor();
+    if (await confirm.isVisible()) await confirm.click();
+  };
+  await Promise.all([logoutEnded(page), leave()]);
+}

@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger';
-import { chooseInAccountMenu, logoutEnded, openSection, openTab } from './on-screen';
+import { logOut, openSection, openTab } from './on-screen';
 import { provider, signedInAs } from './signed-in';
 import { expectSaved, type SavedRow, type SoakUser } from './soak-user';
 
@@ -17,7 +17,7 @@ export async function rest(user: SoakUser, ledger: Ledger, saved: Map<string, Sa
   const added = await ledger.check(page);
   saved.clear();
   // Without a reload, because the retained memory of the page is what is measured.
-  await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
+  await logOut(page);
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
   await page.evaluate(() => window.__mock?.reset());
   await ledger.begin(page);

@@ -1,5 +1,5 @@
 import { demoPatient, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
-import { chooseInAccountMenu, logoutEnded } from './on-screen';
+import { logOut } from './on-screen';
 import type { Account, SoakUser } from './soak-user';
 
 export const provider: Account = demoProvider;
@@ -20,7 +20,7 @@ export async function signedInAs(
     if (await page.getByRole('button', { name: `Hey, ${name}`, exact: true }).isVisible()) return;
     if (await greeting.isVisible()) {
       note('logs out');
-      await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
+      await logOut(page);
       await login.waitFor();
     }
     note(`logs in as ${name}`);
