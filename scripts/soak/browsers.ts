@@ -118,6 +118,9 @@ export async function inFirefox<Result>(
   }
 }
 
+/** By default, WebKit lets its heap grow with the machine's memory before it collects. In bytes. */
+const frequentCollection = { JSC_forceRAMSize: String(256 * 1024 * 1024) };
+
 /** Calls `work` with a WebKitGTK on a virtual display. Neither its worker can be ended nor are its console messages known. */
 export async function inWebKit<Result>(
   baseURL: string,
@@ -125,7 +128,7 @@ export async function inWebKit<Result>(
   work: (browser: SoakBrowser) => Promise<Result>,
 ): Promise<Result> {
   const { display, server } = await startDisplay();
-  const { session, close } = await openWebKit(executablePath, display);
+  const { session, close } = await openWebKit(executablePath, display, frequentCollection);
   const context = new WebKitContext(session, baseURL, size, close);
   let first = true;
   try {
