@@ -83,6 +83,13 @@ const byProcesses = {
   memoryLimit: 1.25,
 };
 
+/** Runs in the page. Over BiDi, Playwright shows a logged error object as the word "Error", without what it says. */
+function showErrors(): void {
+  const log = console.error;
+  console.error = (...all: unknown[]) =>
+    log(...all.map((one) => (one instanceof Error ? `${one}\n${one.stack}` : one)));
+}
+
 /** Calls `work` with a Firefox that is driven over WebDriver BiDi. It ends the mock's worker after a second without work. */
 export async function inFirefox<Result>(
   baseURL: string,
@@ -109,6 +116,7 @@ export async function inFirefox<Result>(
       async newPage() {
         const page = await context.newPage();
         if (executablePath !== undefined) typeByKeys(page);
+        await page.addInitScript(showErrors);
         return page;
       },
       ...byProcesses,
