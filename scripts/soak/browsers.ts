@@ -39,10 +39,13 @@ export function soakInChromium(context: BrowserContext): SoakBrowser {
 
 const size = { width: 1440, height: 900 };
 
-/** Processes that belong to the soak itself. */
-const ownTools = /^(node|esbuild|Xvfb|WebKitWebDriver)/;
+/**
+ * The processes in which pages run, by the names that the system shows. Firefox's own process is none of them: its
+ * driver retains what it reports of every request, some MB for each tab that is opened and closed.
+ */
+const pageProcess = /^(Isolated Web|WebKitWebProces)/;
 
-/** The MB of all processes of the browser that this one has started, shared memory divided among its users. */
+/** The MB of the pages' processes of the browser that this one has started, shared memory divided among its users. */
 function processMemory(): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -60,7 +63,7 @@ function processMemory(): number {
   for (const [id, parent] of parents) {
     if (!isOurs(parent)) continue;
     try {
-      if (ownTools.test(readFileSync(`/proc/${id}/comm`, 'utf8'))) continue;
+      if (!pageProcess.test(readFileSync(`/proc/${id}/comm`, 'utf8'))) continue;
       const [, pss] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8')) ?? [];
       kilobytes += Number(pss ?? 0);
     } catch {
@@ -72,13 +75,20 @@ function processMemory(): number {
 
 /** For browsers that give no access to their heap: the memory after some seconds of rest, in which they may collect. */
 const byProcesses = {
-  measures: 'memory of the browser’s processes after ten seconds of rest',
+  measures: 'memory of the pages’ processes after ten seconds of rest',
   async memory(page: Page) {
     await page.waitForTimeout(10_000);
     return processMemory();
   },
   memoryLimit: 1.25,
 };
+
+/** Runs in the page. Over BiDi, Playwright shows a logged error object as the word "Error", without what it says. */
+function showErrors(): void {
+  const log = console.error;
+  console.error = (...all: unknown[]) =>
+    log(...all.map((one) => (one instanceof Error ? `${one}\n${one.stack}` : one)));
+}
 
 /** Calls `work` with a Firefox that is driven over WebDriver BiDi. It ends the mock's worker after a second without work. */
 export async function inFirefox<Result>(
@@ -106,6 +116,7 @@ export async function inFirefox<Result>(
       async newPage() {
         const page = await context.newPage();
         if (executablePath !== undefined) typeByKeys(page);
+        await page.addInitScript(showErrors);
         return page;
       },
       ...byProcesses,
@@ -115,6 +126,9 @@ export async function inFirefox<Result>(
   }
 }
 
+/** By default, WebKit lets its heap grow with the machine's memory before it collects. In bytes. */
+const frequentCollection = { JSC_forceRAMSize: String(256 * 1024 * 1024) };
+
 /** Calls `work` with a WebKitGTK on a virtual display. Neither its worker can be ended nor are its console messages known. */
 export async function inWebKit<Result>(
   baseURL: string,
@@ -122,7 +136,7 @@ export async function inWebKit<Result>(
   work: (browser: SoakBrowser) => Promise<Result>,
 ): Promise<Result> {
   const { display, server } = await startDisplay();
-  const { session, close } = await openWebKit(executablePath, display);
+  const { session, close } = await openWebKit(executablePath, display, frequentCollection);
   const context = new WebKitContext(session, baseURL, size, close);
   let first = true;
   try {

@@ -11,21 +11,28 @@ export interface LazyModule<Part> {
   readonly preload: () => Promise<void>;
 }
 
+/** In milliseconds: long enough for the largest part on a slow connection. */
+const longestFetch = 30_000;
+
 /** @param fetchPart an `import()` that resolves to the wanted export */
 export function lazyModule<Part>(fetchPart: () => Promise<Part>): LazyModule<Part> {
   let current: Part | undefined;
   let loading: Promise<Part> | undefined;
   const load = () => {
-    loading ??= fetchPart().then(
-      (part) => {
-        current = part;
-        return part;
-      },
-      (error: unknown) => {
+    loading ??= new Promise((resolve, reject) => {
+      const fail = (error: unknown) => {
+        clearTimeout(timer);
         loading = undefined;
-        throw error;
-      },
-    );
+        reject(error);
+      };
+      // An `import()` has no time limit: on a connection that has died it may never settle.
+      const timer = setTimeout(() => fail(new Error('The code did not arrive.')), longestFetch);
+      fetchPart().then((part) => {
+        clearTimeout(timer);
+        current = part;
+        resolve(part);
+      }, fail);
+    });
     return loading;
   };
   const ignore = () => undefined;

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -73,6 +73,28 @@ describe('a lazy component', () => {
       { onCaughtError: () => undefined },
     );
     (await screen.findByRole('button', { name: 'Retry' })).click();
+    expect(await screen.findByText('here')).toBeVisible();
+  });
+
+  it('is given up where the browser never answers, and still comes if it answers later', async () => {
+    vi.useFakeTimers();
+    let arrive: (part: ComponentType<{ text: string }>) => void = () => undefined;
+    const arriving = new Promise<ComponentType<{ text: string }>>((resolve) => {
+      arrive = resolve;
+    });
+    const Part = lazyWithRetry<{ text: string }>(() => arriving, { fallback: <p>Loading...</p> });
+    render(
+      <ErrorBoundary>
+        <Part text="here" />
+      </ErrorBoundary>,
+      // React would log the error that the boundary caught.
+      { onCaughtError: () => undefined },
+    );
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    vi.useRealTimers();
+    expect(screen.getByText('Reload the page')).toBeVisible();
+    arrive(Words);
+    screen.getByRole('button', { name: 'Retry' }).click();
     expect(await screen.findByText('here')).toBeVisible();
   });
 

@@ -80,14 +80,16 @@ async function request<Value>(method: string, url: string, body: object = {}): P
  * one may hang.
  *
  * @param browser the path of its MiniBrowser
+ * @param environment variables for the browser
  */
 export async function openWebKit(
   browser: string,
   display: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ session: WebDriverSession; close(): Promise<void> }> {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display },
+    env: { ...process.env, DISPLAY: display, ...environment },
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${port}`;
