@@ -14,25 +14,32 @@ export interface LazyModule<Part> {
 /** In milliseconds: long enough for the largest part on a slow connection. */
 const longestFetch = 30_000;
 
+/** Rejects if the code does not arrive: an `import()` on a connection that has died may never settle. */
+const inTime = <Part,>(part: Promise<Part>): Promise<Part> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The code did not arrive.')), longestFetch);
+    const stop = () => clearTimeout(timer);
+    part.then(resolve, reject).then(stop, stop);
+  });
+
 /** @param fetchPart an `import()` that resolves to the wanted export */
-export function lazyModule<Part>(fetchPart: () => Promise<Part>): LazyModule<Part> {
+export const lazyModule = <Part,>(fetchPart: () => Promise<Part>): LazyModule<Part> =>
+  fetchedOnce(() => inTime(fetchPart()));
+
+function fetchedOnce<Part>(fetchPart: () => Promise<Part>): LazyModule<Part> {
   let current: Part | undefined;
   let loading: Promise<Part> | undefined;
   const load = () => {
-    loading ??= new Promise((resolve, reject) => {
-      const fail = (error: unknown) => {
-        clearTimeout(timer);
-        loading = undefined;
-        reject(error);
-      };
-      // An `import()` has no time limit: on a connection that has died it may never settle.
-      const timer = setTimeout(() => fail(new Error('The code did not arrive.')), longestFetch);
-      fetchPart().then((part) => {
-        clearTimeout(timer);
+    loading ??= fetchPart().then(
+      (part) => {
         current = part;
-        resolve(part);
-      }, fail);
-    });
+        return part;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
   const ignore = () => undefined;
@@ -47,6 +54,8 @@ interface LazyOptions<Props> {
    * changed value fetches again. Defaults to always.
    */
   readonly wanted?: (props: Props) => boolean | number;
+  /** The page can do without it: it is fetched until it arrives, and never fails. */
+  readonly isOptional?: boolean;
   /** Called if the code can't be fetched; without it, the nearest error boundary handles the failure. */
   readonly onFailure?: (props: Props) => void;
 }
@@ -65,9 +74,11 @@ interface LazyComponent<Props> {
  */
 export function lazyWithRetry<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-  { fallback = null, wanted = () => true, onFailure }: LazyOptions<Props> = {},
+  { fallback = null, wanted = () => true, isOptional = false, onFailure }: LazyOptions<Props> = {},
 ): LazyComponent<Props> {
-  const { current, load, preload } = lazyModule(fetchPart);
+  const { current, load, preload } = isOptional
+    ? fetchedOnce(() => keepTrying(fetchPart))
+    : lazyModule(fetchPart);
   function Lazy(props: Props) {
     const [loaded, setLoaded] = useState<ComponentType<Props>>();
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
@@ -120,7 +131,7 @@ const pauseOrOnline = (duration: number) =>
 export async function keepTrying<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
     try {
-      return await fetchPart();
+      return await inTime(fetchPart());
     } catch (error) {
       if (pause === firstPause)
         report('a part of the page could not be loaded yet', { error: String(error) });

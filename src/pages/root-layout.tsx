@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router-dom';
-import { keepTrying, lazyWithRetry } from '@/lib/lazy';
+import { lazyWithRetry } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
@@ -49,9 +49,14 @@ export function FocusOnRouteChange() {
 }
 
 // Preloaded after the page, so that they are available offline.
-const Toaster = lazyWithRetry(() => keepTrying(async () => (await import('@/ui/feedback/toaster')).Toaster));
-const OfflineNotice = lazyWithRetry(() =>
-  keepTrying(async () => (await import('@/ui/feedback/offline-notice')).OfflineNotice),
+const Toaster = lazyWithRetry(async () => (await import('@/ui/feedback/toaster')).Toaster, {
+  isOptional: true,
+});
+const OfflineNotice = lazyWithRetry(
+  async () => (await import('@/ui/feedback/offline-notice')).OfflineNotice,
+  {
+    isOptional: true,
+  },
 );
 
 /** Common to every page: title, focus on navigation, toasts, offline notice, error boundary. */

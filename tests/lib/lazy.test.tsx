@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { keepTrying, lazyModule, lazyWithRetry } from '@/lib/lazy';
+import { lazyModule, lazyWithRetry } from '@/lib/lazy';
 import { ErrorBoundary } from '@/ui/feedback/error-boundary';
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>;
@@ -100,11 +100,12 @@ describe('a lazy component', () => {
 
   it('that the page can do without takes nothing else down, and comes when the connection is back', async () => {
     let isOnline = false;
-    const Part = lazyWithRetry(() =>
-      keepTrying(async () => {
+    const Part = lazyWithRetry(
+      async () => {
         if (!isOnline) throw new Error('no connection');
         return () => <p>the notice</p>;
-      }),
+      },
+      { isOptional: true },
     );
     render(
       <>
@@ -117,6 +118,29 @@ describe('a lazy component', () => {
     fireEvent(window, new Event('online'));
     expect(await screen.findByText('the notice')).toBeVisible();
     expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+  });
+
+  it('that the page can do without takes nothing else down where the browser never answers', async () => {
+    vi.useFakeTimers();
+    let tries = 0;
+    const Notice = () => <p>the notice</p>;
+    const Part = lazyWithRetry(
+      () => {
+        tries += 1;
+        return tries > 3 ? Promise.resolve(Notice) : new Promise<typeof Notice>(() => undefined);
+      },
+      { isOptional: true },
+    );
+    render(
+      <>
+        <input aria-label="Name" defaultValue="Ada" />
+        <Part />
+      </>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    vi.useRealTimers();
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+    expect(screen.getByText('the notice')).toBeVisible();
   });
 });
 
@@ -178,8 +202,7 @@ describe('a lazy dialog', () => {
       { wanted: ({ open }) => open },
     );
     const { rerender } = render(<Dialog open={false} />);
-    Dialog.preload();
-    await Promise.resolve();
+    await Dialog.preload();
     rerender(<Dialog open={false} />);
     expect(rendered).not.toHaveBeenCalled();
     rerender(<Dialog open />);

@@ -10,7 +10,7 @@ import { useAccount, useSession } from '@/features/api/app-provider';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { useApiStore } from '@/features/api/operation-actor';
 import { FlowsContext } from '@/features/api/use-flow';
-import { keepTrying, lazyWithRetry } from '@/lib/lazy';
+import { lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
 import { countUnfinished } from '@/machines/session.machine';
@@ -20,9 +20,9 @@ import type { UnsavedWork } from './logout-question';
 import { fixed, strings } from './strings';
 
 // Loaded lazily: it is not needed in the first 15 minutes.
-const IdleWarning = lazyWithRetry(() =>
-  keepTrying(async () => (await import('@/features/auth/idle-warning')).IdleWarning),
-);
+const IdleWarning = lazyWithRetry(async () => (await import('@/features/auth/idle-warning')).IdleWarning, {
+  isOptional: true,
+});
 
 // If it can't be loaded, the user is not kept signed in.
 const LogoutQuestion = lazyWithRetry(async () => (await import('./logout-question')).LogoutQuestion, {
