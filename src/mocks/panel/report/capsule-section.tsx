@@ -351,7 +351,10 @@ type Chosen = Pick<OpenedProps, 'capsule' | 'content'>;
 /** That a report was handed out, in place of its form. */
 function Reported({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  // In braces: newer browsers return a promise, which is no cleanup.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box}>
       <Notice tone="success" title="Your bug report is ready">
