@@ -29,7 +29,7 @@ export const strings = {
   /** Above the grid. */
   toolbar: {
     description:
-      'Type in your patients, paste them from a spreadsheet, or import a file. We keep your entries in this browser until you save.',
+      'Type in your patients, paste them from a spreadsheet, or import a file. We keep your entries in this browser until you save them or log out.',
     undo: 'Undo',
     redo: 'Redo',
   },
