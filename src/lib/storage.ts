@@ -125,7 +125,11 @@ export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): Wri
   cache.set(key, { raw, value });
   const result = write(key, raw);
   const { shortened }: StorageEntry<z.ZodMiniType> = storageKeys[key];
-  return result === 'full' && shortened ? write(key, encode(key, shortened(value))) : result;
+  if (result !== 'full' || !shortened) return result;
+  const short = encode(key, shortened(value));
+  // This page goes on reading the whole value.
+  cache.set(key, { raw: short, value });
+  return write(key, short);
 }
 
 function write(key: StorageKey, raw: string): WriteResult {

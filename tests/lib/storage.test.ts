@@ -66,6 +66,18 @@ describe('browser storage', () => {
     expect(isStored('patientGrid')).toBe(false);
   });
 
+  it('goes on reading sent rows as they were sent where there is room for their ids only', () => {
+    const sent = [{ row: { ...blankGridRow('row-1'), name: 'Ada' }, before: 2 }];
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+      if (text.includes('Ada')) throw new DOMException('refused', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    });
+    expect(writeStored('patientGridSent', sent)).toBe('written');
+    expect(readStored('patientGridSent')).toEqual(sent);
+    expect(localStorage.patientGridSent).toContain('row-1');
+  });
+
   it('clears everything in local storage, whatever wrote it', () => {
     localStorage.setItem('of-an-older-version', 'patients’ data');
     writeStored('token', authToken.parse('tok_1'));

@@ -12,6 +12,7 @@ import { useApiStore } from '@/features/api/operation-actor';
 import { FlowsContext } from '@/features/api/use-flow';
 import { lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
+import { useWhenIdle } from '@/lib/use-when-idle';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
 import { countUnfinished } from '@/machines/session.machine';
 import { Loading } from '@/ui/feedback/loading';
@@ -24,10 +25,10 @@ const IdleWarning = lazyWithRetry(async () => (await import('@/features/auth/idl
   isOptional: true,
 });
 
-// If it can't be loaded, the user is not kept signed in.
 const LogoutQuestion = lazyWithRetry(async () => (await import('./logout-question')).LogoutQuestion, {
   wanted: ({ unsaved }) => unsaved !== null,
-  onFailure: ({ onLogout }) => onLogout(),
+  // The browser asks instead.
+  onFailure: ({ onLogout, onCancel }) => (confirm(strings.logoutUnsaved) ? onLogout() : onCancel()),
 });
 
 /** SPEC §2, Dashboard: verifies the user, then shows the last open section or the role's default. */
@@ -90,6 +91,8 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   const { data: current } = api.useVerifyUserQuery(undefined, { skip: user === null });
   useKeptOrdersToast(dashboard);
   const [unsaved, setUnsaved] = useState<UnsavedWork | null>(null);
+  // Preloaded, so that it is available offline.
+  useWhenIdle(LogoutQuestion.preload);
   const openSection = useCallback(
     (next: DashboardSection) => dashboard.send({ type: 'OPEN_SECTION', section: next }),
     [dashboard],

@@ -1,5 +1,6 @@
 import { groupedCount } from '@/lib/grouped-count';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
+import { strings } from './strings';
 
 /** What a logout discards. */
 export interface UnsavedWork {
@@ -12,8 +13,7 @@ export interface UnsavedWork {
 }
 
 // Ours: free to reword.
-const strings = {
-  title: 'Log out without saving?',
+const texts = {
   rows: (count: number) =>
     count === 1 ? '1 new patient is not saved.' : `${groupedCount(count)} new patients are not saved.`,
   orders: (count: number) =>
@@ -40,14 +40,14 @@ export function LogoutQuestion({ unsaved, onCancel, onLogout }: LogoutQuestionPr
     <ConfirmDialog
       open={unsaved !== null}
       onOpenChange={onCancel}
-      title={strings.title}
+      title={strings.logoutUnsaved}
       description={[
-        ...(rows > 0 ? [strings.rows(rows)] : []),
-        ...(orders > 0 ? [strings.orders(orders)] : []),
-        ...(forms > 0 ? [strings.forms(forms)] : []),
-        strings.consequence,
+        ...(rows > 0 ? [texts.rows(rows)] : []),
+        ...(orders > 0 ? [texts.orders(orders)] : []),
+        ...(forms > 0 ? [texts.forms(forms)] : []),
+        texts.consequence,
       ].join(' ')}
-      confirmLabel={strings.confirm}
+      confirmLabel={texts.confirm}
       onConfirm={onLogout}
     />
   );

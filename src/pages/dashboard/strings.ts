@@ -36,6 +36,8 @@ export const fixed = {
 
 // Ours: free to reword.
 export const strings = {
+  /** The question before a logout that discards unsaved work. */
+  logoutUnsaved: 'Log out without saving?',
   frame: {
     openNavigation: 'Open navigation',
     navigation: 'Navigation',
