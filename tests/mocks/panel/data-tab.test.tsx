@@ -81,6 +81,18 @@ describe('the Data tab', () => {
     expect(mock.db.list('kits')[0]).toMatchObject({ price: expect.any(Number) });
   });
 
+  it('does not offer what was typed in a row that has changed since', async () => {
+    const { mock, user } = await openTab('Data', { preset: 'demo' });
+    const name = () =>
+      within(screen.getByRole('form', { name: 'Row P-1002' })).getByLabelText('patient_name');
+    await user.click(await screen.findByRole('button', { name: 'P-1002' }));
+    await replaceText(user, name(), 'Ada Lovelace');
+    await user.click(screen.getByRole('tab', { name: 'Mail' }));
+    await mock.db.patch('patients', 'P-1002', { patient_name: 'Grace Hopper' });
+    await user.click(screen.getByRole('tab', { name: 'Data' }));
+    await waitFor(() => expect(name()).toHaveValue('Grace Hopper'));
+  });
+
   it('keeps what was typed in a row while another row, table or tab is shown, until it is saved', async () => {
     const { mock, user } = await openTab('Data', { preset: 'demo' });
     const nameIn = (row: string) =>

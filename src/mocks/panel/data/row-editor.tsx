@@ -109,9 +109,13 @@ export function RowEditor({
   onRemove,
   onClose,
 }: RowEditorProps) {
-  const [before] = useState(() => draft?.before ?? textsOf(fields, row));
-  const [texts, setTexts] = useState(draft?.texts ?? before);
-  const [json, setJson] = useState(draft?.json ?? null);
+  const [before] = useState(() => textsOf(fields, row));
+  // What was typed in a row that has changed since, as after a reset, would overwrite the change.
+  const [kept] = useState(() =>
+    fields.every(({ name }) => draft?.before[name] === before[name]) ? draft : undefined,
+  );
+  const [texts, setTexts] = useState(kept?.texts ?? before);
+  const [json, setJson] = useState(kept?.json ?? null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
