@@ -8,18 +8,19 @@ import { soak } from './soak/soak';
 /**
  * Random but valid use of the built demo, with a fifth of calls failing: `tsx scripts/soak.ts --minutes 120 --seed 7`.
  * Prints its figures, or how to replay the failure. `--engine firefox` or `webkit` takes another browser, `--build
- * FOLDER` a build that is there.
+ * FOLDER` a build that is there, `--pause 3000` rests so many milliseconds between two flows.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
     seed: { type: 'string' },
+    pause: { type: 'string' },
     engine: { type: 'string', default: 'chromium' },
     build: { type: 'string' },
   },
 });
 
-function numberOf(name: 'minutes' | 'seed', otherwise: number): number {
+function numberOf(name: 'minutes' | 'seed' | 'pause', otherwise: number): number {
   const value = Number(values[name] ?? otherwise);
   if (Number.isFinite(value)) return value;
   throw new Error(`--${name} needs a number.`);
@@ -50,7 +51,7 @@ try {
   const seed = numberOf('seed', Math.floor(Math.random() * 1_000_000));
   const seconds = numberOf('minutes', 30) * 60;
   const report = await withBrowser((browser) =>
-    soak({ seed, seconds, browser, onRest: (line) => console.error(line) }),
+    soak({ seed, seconds, pause: numberOf('pause', 0), browser, onRest: (line) => console.error(line) }),
   );
   console.log(JSON.stringify(report, null, 2));
 } catch (error) {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../lib/run';
 import type { SoakBrowser } from './browsers';
@@ -14,6 +15,8 @@ import type { Flow, SoakUser } from './soak-user';
 interface SoakOptions {
   readonly seed: number;
   readonly seconds: number;
+  /** Milliseconds between two flows, so that several runs share a small computer. */
+  readonly pause?: number;
   readonly browser: SoakBrowser;
   /** Receives one line at every rest, at most one a minute in a run of half an hour or more. */
   readonly onRest?: (line: string) => void;
@@ -121,7 +124,14 @@ function tabs(newPage: () => Promise<Page>, troubles: string[]) {
 }
 
 async function soakIn(
-  { seed, seconds, browser, newPage, onRest }: SoakOptions & { readonly newPage: () => Promise<Page> },
+  {
+    seed,
+    seconds,
+    pause: betweenFlows = 0,
+    browser,
+    newPage,
+    onRest,
+  }: SoakOptions & { readonly newPage: () => Promise<Page> },
   steps: string[],
   troubles: readonly string[],
 ): Promise<SoakReport> {
@@ -189,6 +199,7 @@ async function soakIn(
   let nextRest = Date.now() + between;
   while (Date.now() < end) {
     await goOn();
+    await wait(betweenFlows);
     if (Date.now() < nextRest) continue;
     await pause();
     nextRest = Date.now() + between;

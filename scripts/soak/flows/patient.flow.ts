@@ -93,7 +93,8 @@ export async function updateProfile(user: SoakUser, account: Account): Promise<v
       },
     },
   });
-  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // Unlike a press on Cancel, this does nothing if the dialog is closing already.
+  await page.keyboard.press('Escape');
   await gone(dialog);
 }
 

@@ -63,7 +63,8 @@ export type DatabaseChange = TableChange & { origin: 'thisTab' | 'otherTab' };
 export type DatabaseReport = {
   /**
    * - `reseeded`: the stored data was broken or of another version, and was replaced by seeds.
-   * - `memory-only`: storage failed, is locked by another tab or of a newer build; data lasts until the reload.
+   * - `memory-only`: storage failed, is locked by another tab or of a newer build; what is changed here lasts until the reload.
+   * - `shared-again`: after that, another tab has written, and this one had no changes of its own; both share data again.
    * - `deleted`: the stored data was deleted, or put back to an older state; this tab continues with its copy.
    * - `replaced`: another tab replaced the data.
    * - `undone`: the storage lost this tab's last changes before others went on; this tab has loaded what is stored.
@@ -73,6 +74,7 @@ export type DatabaseReport = {
   kind:
     | 'reseeded'
     | 'memory-only'
+    | 'shared-again'
     | 'deleted'
     | 'replaced'
     | 'undone'

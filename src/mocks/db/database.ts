@@ -360,6 +360,16 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     });
   }
 
+  /** Another tab has written, so the storage and its lock work again. */
+  const rejoin = () =>
+    queue(async () => {
+      if (!replica.mayRejoin()) return;
+      await tabs.withLock('data', 'shared', async () => {
+        await replica.rejoin();
+        await catchUp(false);
+      });
+    });
+
   /** Several announcements in a row share one read. If it fails, the next request reports the error. */
   let looking = false;
   let announcedMeanwhile = false;
@@ -369,7 +379,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     looking = true;
     while (announcedMeanwhile && !closed) {
       announcedMeanwhile = false;
-      await read(() => undefined).catch(() => undefined);
+      await (replica.isAlone() ? rejoin() : read(() => undefined)).catch(() => undefined);
     }
     looking = false;
   }

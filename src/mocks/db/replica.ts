@@ -50,6 +50,8 @@ export function createReplica(options: {
   /** `read-only`: another tab holds the lock, so writes are not allowed. `failed`: reads fail, too. */
   let access: 'full' | 'read-only' | 'failed' = 'full';
   const memoryOnly = () => access !== 'full';
+  /** Whether this tab has changed data that it could not store, so that it no longer matches what is stored. */
+  let hasOwnData = false;
   /** Whether the stored data was found deleted or unusable and is not replaced yet. */
   let isMissing = false;
   let isDeletionReported = false;
@@ -183,6 +185,7 @@ export function createReplica(options: {
       await snapshots.writeHead(next);
       await snapshots.sweep(next);
     });
+    hasOwnData = memoryOnly();
     isMissing = false;
     isDeletionReported = false;
     changedAt.clear();
@@ -201,6 +204,15 @@ export function createReplica(options: {
         undefined,
         'read-only',
       );
+    },
+    /** Whether this tab, which uses only memory, could share the stored data again. A server rejects calls instead. */
+    mayRejoin: () => memoryOnly() && !hasOwnData && !rejects,
+    /** Uses the storage again, under the lock, if it works and has this tab's data. The caller then catches up. */
+    async rejoin(): Promise<void> {
+      const stored = await snapshots.readHead();
+      if (stored?.version !== version || isOlder(stored)) return;
+      access = 'full';
+      report({ kind: 'shared-again', message: 'This tab shares the demo data with other tabs again.' });
     },
     reportDeletion,
     /** Changes whenever all data is replaced. */
@@ -261,6 +273,7 @@ export function createReplica(options: {
         await snapshots.writeEntry(next.seq, changes);
         await snapshots.writeHead(next);
       });
+      hasOwnData = memoryOnly();
       for (const change of changes) changedAt.set(change.table, next.seq);
       head = next;
     },

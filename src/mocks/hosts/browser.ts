@@ -137,9 +137,12 @@ const isReplaced = () => document.defaultView === null;
 /** Seconds to wait for the browser or for a navigation. */
 const START_LIMIT = 5;
 
+const thisTabOnly = 'this tab only';
+
 /** Shows a report of the database to the user. */
 function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
-  if (kind === 'memory-only') notes.add(message, { badge: 'this tab only' });
+  if (kind === 'memory-only') notes.add(message, { badge: thisTabOnly });
+  else if (kind === 'shared-again') notes.add(message, { endsBadge: thisTabOnly });
   else notes.add(message, { isNews: ['deleted', 'replaced', 'undone'].includes(kind) });
 }
 

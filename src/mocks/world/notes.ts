@@ -1,8 +1,10 @@
 import { createSignal } from './signal';
 
 interface NoteOptions {
-  /** A short text for the badge, shown until the page is left. */
+  /** A short text for the badge, shown until the page is left or another note ends it. */
   readonly badge?: string;
+  /** The badge that is no longer true. */
+  readonly endsBadge?: string;
   /** Whether to show it at once as a toast. */
   readonly isNews?: boolean;
 }
@@ -26,9 +28,10 @@ export function createNotes(): Notes {
   let added = 0;
   const { notify, onChange } = createSignal();
   return {
-    add(text, options = {}) {
+    add(text, { endsBadge, ...options } = {}) {
       added += 1;
-      notes = [...notes.filter((note) => note.text !== text), { ...options, id: added, text }];
+      const others = notes.filter((note) => note.text !== text && (!endsBadge || note.badge !== endsBadge));
+      notes = [...others, { ...options, id: added, text }];
       notify();
     },
     list: () => notes,

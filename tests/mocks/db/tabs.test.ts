@@ -222,6 +222,13 @@ describe('a tab that gets no lock', () => {
     withLock: (name, mode, work) =>
       isKept() ? Promise.reject(new LockTimeoutError('kept')) : tab.withLock(name, mode, work),
   });
+  const numbersIn = (db: Db) =>
+    db.read(({ orders }) =>
+      orders
+        .list()
+        .map(({ number }) => number)
+        .sort(),
+    );
 
   it.each([true, false])(
     'shows what is stored and writes nothing (from the start: %s)',
@@ -240,14 +247,34 @@ describe('a tab that gets no lock', () => {
       // Releasing the lock changes nothing: this tab's data no longer matches what is stored.
       isKept = false;
       await db.insert('orders', { number: 3, patient_id: 'P-0' });
+      await holder.insert('orders', { number: 4, patient_id: 'P-0' });
       await db.flush();
-      expect(db.list('orders')).toHaveLength(3);
+      expect(await numbersIn(db)).toEqual([1, 2, 3]);
       expect(reports).toEqual([expect.objectContaining({ kind: 'memory-only' })]);
       const { db: reloaded } = openClinic({ storage });
-      await reloaded.hydrate();
-      expect(reloaded.list('orders')).toHaveLength(1);
+      expect(await numbersIn(reloaded)).toEqual([1, 4]);
     },
   );
+
+  it('shares the data again when another tab has written, if it changed nothing meanwhile', async () => {
+    const storage = memoryStorage();
+    const hub = createTabHub();
+    const { db: holder } = openClinic({ storage, tabs: hub.open() });
+    await holder.insert('orders', { number: 1, patient_id: 'P-0' });
+    let isKept = false;
+    const { db, reports } = openClinic({ storage, tabs: keptLocks(hub.open(), () => isKept) });
+    await db.hydrate();
+    isKept = true;
+    expect(await numbersIn(db)).toEqual([1]);
+    expect(reports.map(({ kind }) => kind)).toEqual(['memory-only']);
+    isKept = false;
+    await holder.insert('orders', { number: 2, patient_id: 'P-0' });
+    await vi.waitFor(() => expect(reports.map(({ kind }) => kind)).toEqual(['memory-only', 'shared-again']));
+    await db.insert('orders', { number: 3, patient_id: 'P-0' });
+    const { db: reloaded } = openClinic({ storage });
+    expect(await numbersIn(reloaded)).toEqual([1, 2, 3]);
+    expect(await numbersIn(holder)).toEqual([1, 2, 3]);
+  });
 
   it('of snapshots goes on with the shared data', async () => {
     const storage = memoryStorage();
