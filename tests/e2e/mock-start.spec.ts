@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { rowsOf } from '@tests/support/mock-control';
+import { mockReady, rowsOf } from '@tests/support/mock-control';
 
 const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
 
@@ -92,4 +92,25 @@ test('a demo link that signs in opens the dashboard in one load', async ({ page 
   await page.goto('dashboard?mock.as=provider');
   await expect(page.getByText(/^Hey, /)).toBeVisible();
   expect(loads).toBe(1);
+});
+
+test('`__mock.as` answers its caller before the page is left', async ({ page }) => {
+  await page.goto('.');
+  await mockReady(page);
+  const order = await page.evaluate(async () => {
+    const seen: string[] = [];
+    const left = new Promise<void>((resolve) =>
+      navigation.addEventListener('navigate', (event) => {
+        // The page stays, to tell.
+        event.preventDefault();
+        seen.push('left');
+        resolve();
+      }),
+    );
+    await window.__mock?.as('patient');
+    seen.push('answered');
+    await left;
+    return seen;
+  });
+  expect(order).toEqual(['answered', 'left']);
 });

@@ -162,15 +162,17 @@ export async function startBrowserMock<M extends MockTypes>(
   const home = mock.accounts.home ?? '';
   let isRendered = options.rendersAfter !== true;
   let isLeaving = false;
-  /** Opens a page of the app. One that is not rendered yet need not be loaded again. */
+  /**
+   * Opens a page of the app. One that is not rendered yet need not be loaded again. Leaves the page in a task of its own,
+   * so a caller in another process, such as a test, gets its answer first.
+   */
   function go(url: URL, { withQuery = true } = {}) {
     const isHere =
       url.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '') &&
       (!withQuery || url.search === location.search);
     if (isHere && !isRendered) return;
     isLeaving = true;
-    if (isHere) location.reload();
-    else location.assign(url);
+    setTimeout(() => (isHere ? location.reload() : location.assign(url)));
   }
   const storeToken = options.storeToken ?? mock.accounts.storeToken;
   const parameters = takeParameters(mock, notes.add);
