@@ -2,6 +2,7 @@ import type { Counters } from './counters';
 import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
 import { PageKeptError } from './kept-page';
 import { type Row, TableError } from './row';
+import { netChanges } from './row-changes';
 import { type Head, type Snapshots, UnusableSnapshotError, withNewCommit } from './snapshots';
 import { orStorageFailed } from './storage';
 import type { TableChange } from './table-types';
@@ -118,13 +119,6 @@ export function createReplica(options: {
       throw error;
     });
 
-  async function applyChange(change: TableChange, seq: number) {
-    const table = tables.get(change.table);
-    if (!table) throw new UnusableSnapshotError(`the log names an unknown table ${change.table}`);
-    await table.apply(change);
-    changedAt.set(change.table, seq);
-  }
-
   /** Reads everything before applying it, so that a failed read leaves the tables unchanged. */
   async function load(next: Head) {
     const whole = !isContinued(next);
@@ -132,17 +126,24 @@ export function createReplica(options: {
     const stale = [...tables.keys()].filter((name) => (next.snapshots[name]?.at ?? 0) > shown);
     const rows = new Map<string, unknown[]>();
     await Promise.all(stale.map(async (name) => rows.set(name, await snapshots.readRows(next, name))));
-    const entries: [number, TableChange[]][] = [];
+    const logged = new Map<string, { at: number; changes: TableChange[] }>();
     for (let seq = Math.max(shown, next.base) + 1; seq <= next.seq; seq += 1) {
-      entries.push([seq, await snapshots.readEntry(seq)]);
+      for (const change of await snapshots.readEntry(seq)) {
+        const changes = logged.get(change.table)?.changes ?? [];
+        changes.push(change);
+        logged.set(change.table, { at: seq, changes });
+      }
     }
 
     if (whole) changedAt.clear();
     for (const [name, values] of rows) {
       await tables.get(name)?.apply({ table: name, kind: 'reset', ids: [], rows: values as Row[] });
     }
-    for (const [seq, changes] of entries) {
-      for (const change of changes) await applyChange(change, seq);
+    for (const [name, { at, changes }] of logged) {
+      const table = tables.get(name);
+      if (!table) throw new UnusableSnapshotError(`the log names an unknown table ${name}`);
+      for (const change of netChanges(name, changes)) await table.apply(change);
+      changedAt.set(name, at);
     }
     counters.restore(next.counters);
     head = next;

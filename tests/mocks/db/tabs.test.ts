@@ -48,6 +48,33 @@ describe.each([false, true])('two tabs (messages lost: %s)', (losesMessages) => 
     expect(await reloaded.export()).toEqual(await one.export());
   });
 
+  it('writes to more rows than one piece of the log holds are heard once, and keep every row in its place', async () => {
+    const { one, two, storage } = twoTabs({ losesMessages, seeded: 2000 });
+    await Promise.all([one.hydrate(), two.hydrate()]);
+    const ids = one
+      .table('patients')
+      .list()
+      .map(({ patient_id }) => patient_id);
+    const heard: [string, string, number][] = [];
+    two.onChange(({ table, kind, rows }) => void heard.push([table, kind, rows.length]));
+    await one.transaction(async ({ tables }) => {
+      await tables.patients.patchMany(ids, ({ age }) => ({ age: age + 1 }));
+      await tables.patients.remove('P-3');
+      await tables.patients.insertMany([patientAt(2001), patientAt(2002), patientAt(3)]);
+      await tables.patients.patch('P-2001', { age: 99 });
+      await tables.patients.remove('P-2002');
+    });
+    await two.read(() => undefined);
+    expect(heard).toEqual([
+      ['patients', 'remove', 1],
+      ['patients', 'patch', 1999],
+      ['patients', 'insert', 2],
+    ]);
+    expect(await two.export()).toEqual(await one.export());
+    expect(await openClinic({ storage }).db.export()).toEqual(await one.export());
+    expect(two.table('patients').list().slice(-2)).toEqual([{ ...patientAt(2001), age: 99 }, patientAt(3)]);
+  });
+
   it('many reads at once see what the other tab wrote, and it is heard once', async () => {
     const { one, two } = twoTabs({ losesMessages });
     await two.hydrate();
