@@ -9,6 +9,10 @@ export interface Answers {
    * `elsewhere` counts as `ok`, because the log is lost then. Throws if the call was made twice, or not answered.
    */
   next(operation: string, elsewhere?: RegExp): Promise<string>;
+  /** Waits for an operation's first response and returns its branch. Further calls are allowed. */
+  first(operation: string): Promise<string>;
+  /** Whether an operation has had a response. */
+  has(operation: string): Promise<boolean>;
   /** @throws Error if a call was repeated after its response */
   expectEachOnce(): Promise<void>;
 }
@@ -39,19 +43,24 @@ export async function answersFrom(page: Page): Promise<Answers> {
         `${operation} was sent ${answers.length} times: ${answers.map(({ branch }) => branch)}`,
       );
   };
+  async function first(operation: string, check = expectOnce, elsewhere?: RegExp): Promise<string> {
+    for (let waited = 0; waited < 30_000; waited += 50) {
+      if (elsewhere?.test(await addressOf(page))) return 'ok';
+      const answers = await since(operation);
+      check(operation, answers);
+      const [answer] = answers;
+      if (answer !== undefined) return answer.branch;
+      await page.waitForTimeout(50);
+    }
+    throw new Error(`${operation} was not answered within 30 s`);
+  }
   return {
-    async next(operation, elsewhere) {
+    next(operation, elsewhere) {
       asked.add(operation);
-      for (let waited = 0; waited < 30_000; waited += 50) {
-        if (elsewhere?.test(await addressOf(page))) return 'ok';
-        const answers = await since(operation);
-        expectOnce(operation, answers);
-        const [answer] = answers;
-        if (answer !== undefined) return answer.branch;
-        await page.waitForTimeout(50);
-      }
-      throw new Error(`${operation} was not answered within 30 s`);
+      return first(operation, expectOnce, elsewhere);
     },
+    first: (operation) => first(operation, () => undefined),
+    has: async (operation) => (await since(operation)).length > 0,
     async expectEachOnce() {
       for (const operation of asked) expectOnce(operation, await since(operation));
     },

@@ -11,15 +11,27 @@ interface Form {
   /** Some of the fields, with new values. */
   readonly typed: readonly (readonly [string, string])[];
   readonly saves: SavedRow;
+  /** Fetched before another try, where the outcome of the last one is unknown; if that fails, nothing is sent. */
+  readonly looksFirst?: string;
 }
 
 /** A form of one call without steps, which has no machine: sent until it is saved, at most three times. */
-async function sendForm(user: SoakUser, { panel, operation, typed, saves }: Form): Promise<void> {
+async function sendForm(user: SoakUser, { panel, operation, typed, saves, looksFirst }: Form): Promise<void> {
   const send = panel.getByRole('button', { name: /^(Save|Update)$/ });
   await fillIn(panel, typed);
+  let isUnknown = false;
   for (let tries = 0; tries < 3; tries += 1) {
     const answers = await answersFrom(user.page);
     await send.dblclick();
+    if (looksFirst && isUnknown) {
+      await answers.first(looksFirst);
+      await enabled(send, panel);
+      if (!(await answers.has(operation))) {
+        user.note(`    ${looksFirst} fails, so ${operation} is not sent`);
+        user.sawFailure();
+        continue;
+      }
+    }
     const branch = await answers.next(operation);
     user.note(`    ${operation} answers ${branch}`);
     // The form is busy until it has fetched the current data.
@@ -34,7 +46,8 @@ async function sendForm(user: SoakUser, { panel, operation, typed, saves }: Form
     if (branch === 'ok.lost') user.outcomeUnknown(operation);
     const notice = panel.locator('.notice').first();
     // After an unknown outcome the form fetches the saved data, which may match the input.
-    if (isOutcomeUnknown(failureOf(operation, branch)) && !(await notice.isVisible())) {
+    isUnknown = isOutcomeUnknown(failureOf(operation, branch));
+    if (isUnknown && !(await notice.isVisible())) {
       user.confirmSaved(saves);
       return;
     }
@@ -101,5 +114,6 @@ export async function addLab(user: SoakUser, clinic: Account, clinicId: unknown)
       ['Sample drop-off instructions', 'Ring at the side door before 4 pm.'],
     ],
     saves: { table: 'labs', where: { clinic_id: clinicId }, holds: { lab_name: name } },
+    looksFirst: 'GET /clinic/fetch-labs',
   });
 }
