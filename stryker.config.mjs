@@ -1,24 +1,24 @@
 /**
- * StrykerJS on one file, run by `npm run mutation -- <group>` (scripts/mutation.ts installs it outside the lock).
+ * StrykerJS on one file or a sample, run by `npm run mutation -- <group>` (scripts/mutation.ts installs it outside the lock).
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 const {
-  MUTATION_FILE,
+  MUTATION_RANGES,
   MUTATION_RESULT,
   MUTATION_RUNNER,
   MUTATION_STATIC,
   MUTATION_EVERY_TEST,
   MUTATION_CONCURRENCY,
 } = process.env;
-if (MUTATION_FILE === undefined) throw new Error('Start this with `npm run mutation -- <group>`.');
+if (MUTATION_RANGES === undefined) throw new Error('Start this with `npm run mutation -- <group>`.');
 
 export default {
   plugins: [MUTATION_RUNNER],
   testRunner: 'vitest',
-  // Of the tests, only those that import the file, also through others.
+  // Of the tests, only those that import what is changed, also through others.
   vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: true },
-  mutate: [MUTATION_FILE],
+  mutate: JSON.parse(MUTATION_RANGES),
   coverageAnalysis: 'perTest',
   ignoreStatic: MUTATION_STATIC !== '1',
   disableBail: MUTATION_EVERY_TEST === '1',

@@ -5,13 +5,15 @@ import { parseArgs } from 'node:util';
 import { installAside } from './bench/support/install-aside';
 import { ROOT, run } from './lib/run';
 import { type Group, groups } from './mutation/groups';
+import { likelyShare, sampleOf } from './mutation/sample';
 import { type MutationReport, summaryOf, withoutStaticSurvivors } from './mutation/summary';
 
 /**
  * Changes the code of a group in many small ways, one at a time, and reports which changes no test noticed (StrykerJS).
- * `--since REF` only changes files that differ from a commit, `--file PATH` only this one. `--tests` runs every test on each
- * change, and lists the tests that noticed none. Results are kept in `.cache/mutation`, so that a later run repeats only
- * what the code or the tests changed.
+ * `--since REF` only changes files that differ from a commit, `--file PATH` only this one, `--sample N --seed S` only what
+ * is within N lines, taken at random from all lines of code of the group. `--tests` runs every test on each change, and
+ * lists the tests that noticed none. Results are kept in `.cache/mutation`, so that a later run repeats only what the code
+ * or the tests changed.
  */
 
 /** The last versions that run on Node 20.19. */
@@ -23,6 +25,8 @@ const { positionals, values } = parseArgs({
   options: {
     since: { type: 'string' },
     file: { type: 'string', multiple: true },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
     concurrency: { type: 'string', default: '1' },
     tests: { type: 'boolean', default: false },
   },
@@ -54,13 +58,34 @@ async function testsOf(group: Group, file: string): Promise<readonly string[]> {
 const reportIn = (path: string): MutationReport | null =>
   existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 
-/** Tests one file's mutants with the tests that import the file. Returns null, reported on the console, if that fails. */
-async function measure(name: string, group: Group, file: string, modules: string) {
+/** What is changed at once, by its name in the report. */
+interface Part {
+  readonly file: string;
+  /** Files, or lines of files as StrykerJS reads them. */
+  readonly ranges: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** Returns the parts of a group, one for each file; or one for all of a sample. */
+async function partsOf(group: Group): Promise<Part[]> {
+  const files = await filesOf(group);
+  if (values.sample === undefined)
+    return Promise.all(
+      files.map(async (file) => ({ file, ranges: [file], tests: await testsOf(group, file) })),
+    );
+  const [size, seed] = [Number(values.sample), Number(values.seed)];
+  const file = `sample-of-${size}-lines-seed-${seed}`;
+  const sources = files.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
+  return files.length === 0 ? [] : [{ file, ranges: sampleOf(sources, size, seed), tests: group.tests }];
+}
+
+/** Tests the mutants of a part with the tests that import it. Returns null, reported on the console, if that fails. */
+async function measure(name: string, group: Group, { file, ranges, tests }: Part, modules: string) {
   const result = join(RESULTS, `${name}-${file.replace(/[^\w.]/g, '-')}${values.tests ? '-tests' : ''}.json`);
   const env = {
     MUTATION_GROUP: name,
-    MUTATION_FILE: file,
-    MUTATION_TESTS: JSON.stringify(await testsOf(group, file)),
+    MUTATION_RANGES: JSON.stringify(ranges),
+    MUTATION_TESTS: JSON.stringify(tests),
     MUTATION_RESULT: result,
     MUTATION_STATIC: group.withStatic ? '1' : '',
     MUTATION_EVERY_TEST: values.tests ? '1' : '',
@@ -93,13 +118,13 @@ async function mutate(name: string, modules: string): Promise<boolean> {
   const total = { killed: 0, all: 0, failed: 0 };
   const tests = new Set<string>();
   const killers = new Set<string>();
-  const files = await filesOf(group);
-  if (files.length === 0) {
+  const parts = await partsOf(group);
+  if (parts.length === 0) {
     console.log(`${name}: no file to change`);
     return values.file === undefined;
   }
-  for (const file of files) {
-    const measured = await measure(name, group, file, modules);
+  for (const part of parts) {
+    const measured = await measure(name, group, part, modules);
     if (measured === null) {
       total.failed += 1;
       continue;
@@ -110,6 +135,12 @@ async function mutate(name: string, modules: string): Promise<boolean> {
   }
   if (values.tests)
     for (const test of tests) if (!killers.has(test)) console.log(`    kills none of these mutants: ${test}`);
+  if (values.sample !== undefined && total.all > 0) {
+    const [least, most] = likelyShare(total.killed, total.all);
+    console.log(
+      `${name}: with 95 % confidence, ${least} to ${most} % of all mutants within one line are killed`,
+    );
+  }
   const passed = total.failed === 0 && total.killed >= (total.all * group.least) / 100;
   console.log(
     `${passed ? '✓' : '✗'} ${name}: ${total.killed} of ${total.all} killed, wanted ${group.least} %`,
