@@ -73,10 +73,14 @@ type SavePatientsEmitted =
   | ValidationErrorEvent;
 
 /** Merges both lists without duplicates; the entry of a row's first try is kept. */
-const withRows = (known: readonly SentRow[], added: readonly SentRow[]): SentRow[] => [
-  ...known,
-  ...added.filter(({ row }) => !known.some((before) => isSameRow(before.row, row))),
-];
+function withRows(known: readonly SentRow[], added: readonly SentRow[]): SentRow[] {
+  const tries = new Map<string, GridRowDraft[]>();
+  for (const { row } of known) tries.set(row.id, [...(tries.get(row.id) ?? []), row]);
+  return [
+    ...known,
+    ...added.filter(({ row }) => !tries.get(row.id)?.some((before) => isSameRow(before, row))),
+  ];
+}
 
 const without = (rows: readonly GridRowDraft[], others: readonly GridRowDraft[]): GridRowDraft[] => {
   const byId = new Map(others.map((row) => [row.id, row]));
