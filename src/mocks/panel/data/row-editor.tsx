@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { forDisplay, HIDDEN } from '@/mocks/engine/log';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Notice } from '@/ui/feedback/notice';
@@ -116,23 +116,30 @@ export function RowEditor({
   );
   const [texts, setTexts] = useState(kept?.texts ?? before);
   const [json, setJson] = useState(kept?.json ?? null);
+  /** The JSON as it was first shown. */
+  const [firstJson, setFirstJson] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   const differs = (typed: RowDraft['texts']) => fields.some(({ name }) => typed[name] !== before[name]);
-  const isChanged = json !== null || differs(texts);
+  const isChanged = json !== firstJson || differs(texts);
   const enterText = (name: string, text: string) => {
+    // It would not be saved, and be lost.
+    if (isBusy) return;
     const next = { ...texts, [name]: text };
     setTexts(next);
     onDraft(differs(next) ? { before, texts: next, json } : null);
   };
-  const enterJson = (text: string) => {
+  const enterJson = (text: string, first = firstJson) => {
+    if (isBusy) return;
     setJson(text);
-    onDraft({ before, texts, json: text });
+    onDraft(text !== first || differs(texts) ? { before, texts, json: text } : null);
   };
   const close = () => {
     onDraft(null);
-    onClose();
+    // Another row may have been opened while this one was saved.
+    if (form.current) onClose();
   };
 
   // Only what was changed is converted: a control may show less than the value, such as a time without milliseconds.
@@ -160,13 +167,16 @@ export function RowEditor({
   const showJson = () => {
     setProblem(undefined);
     try {
-      enterJson(JSON.stringify(forDisplay({ ...row, ...changed() }), null, 2));
+      const text = JSON.stringify(forDisplay({ ...row, ...changed() }), null, 2);
+      setFirstJson(text);
+      enterJson(text, text);
     } catch (error) {
       setProblem(errorMessage(error));
     }
   };
   return (
     <form
+      ref={form}
       aria-label={label}
       className="grid cursor-default grid-cols-1 gap-3"
       onKeyDown={(event) => {
