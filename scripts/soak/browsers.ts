@@ -99,8 +99,8 @@ export async function inFirefox<Result>(
   const browser = await firefox.launch({
     ...(executablePath === undefined ? {} : { channel: 'moz-firefox', executablePath }),
     firefoxUserPrefs: {
+      // The extended limit stays: it ends a worker that is at work, and its answer is lost although the mock has given it.
       'dom.serviceWorkers.idle_timeout': 1000,
-      'dom.serviceWorkers.idle_extended_timeout': 1000,
       // Over BiDi, Playwright waits without end for the load of a page that was kept.
       'browser.sessionhistory.max_total_viewers': 0,
       // Playwright has the response bodies kept; this is the least that it accepts, in bytes for all pages.
