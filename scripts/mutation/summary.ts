@@ -48,7 +48,9 @@ function replacedBy({ location: { start, end } }: MutantResult, source: string):
 
 /** Returns how many mutants the tests noticed, which they did not, and which tests noticed any. */
 export function summaryOf({ files, testFiles = {} }: MutationReport) {
-  const mutants = Object.values(files).flatMap((file) => file.mutants.map((mutant) => ({ mutant, file })));
+  const mutants = Object.entries(files).flatMap(([path, file]) =>
+    file.mutants.map((mutant) => ({ mutant, file, path })),
+  );
   const killed = mutants.filter(({ mutant }) => ['Killed', 'Timeout'].includes(mutant.status));
   const survived = mutants.filter(({ mutant }) => ['Survived', 'NoCoverage'].includes(mutant.status));
   const killers = new Set(killed.flatMap(({ mutant }) => mutant.killedBy ?? []));
@@ -57,10 +59,10 @@ export function summaryOf({ files, testFiles = {} }: MutationReport) {
     /** Of those killed: the tests did not end in time. */
     timedOut: killed.filter(({ mutant }) => mutant.status === 'Timeout').length,
     all: killed.length + survived.length,
-    survivors: survived.map(({ mutant, file }) => {
+    survivors: survived.map(({ mutant, file, path }) => {
       const untested = mutant.status === 'NoCoverage' ? ', in code that no test runs' : '';
       const change = `${oneLine(replacedBy(mutant, file.source))} → ${oneLine(mutant.replacement ?? '')}`;
-      return `${mutant.location.start.line}: ${change} (${mutant.mutatorName}${untested})`;
+      return `${path}:${mutant.location.start.line}: ${change} (${mutant.mutatorName}${untested})`;
     }),
     tests: Object.entries(testFiles).flatMap(([path, { tests }]) =>
       tests.map(({ id, name }) => ({ name: `${path}: ${name}`, kills: killers.has(id) })),
