@@ -71,7 +71,7 @@ export const run = (): Promise<Figure[]> =>
     }[] = [
       { what: 'the mock answers with the list', unit: 'ms', of: ({ answered }) => answered },
       { what: 'first rows after the data', unit: 'ms', of: ({ firstRows }) => firstRows },
-      { what: 'a key, until the found rows stand', unit: 'ms', of: ({ found }) => found },
+      { what: 'a key, until the found rows are shown', unit: 'ms', of: ({ found }) => found },
       { what: 'JS heap, mock included', unit: 'MB', of: ({ heap }) => heap },
       { what: 'authenticating all of them', unit: 'ms', of: ({ authenticated }) => authenticated },
       { what: 'rows again after a reload', unit: 'ms', of: ({ reloaded }) => reloaded },

@@ -101,7 +101,7 @@ test('`__mock.as` answers its caller before the page is left', async ({ page }) 
     const seen: string[] = [];
     const left = new Promise<void>((resolve) =>
       navigation.addEventListener('navigate', (event) => {
-        // The page stays, to tell.
+        // Cancels the navigation, so that the page can return the order.
         event.preventDefault();
         seen.push('left');
         resolve();
