@@ -6,10 +6,9 @@ import { groupedCount } from '@/lib/grouped-count';
 import { allSalesFinal } from '@/lib/site/terms.strings';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import type { KitChoice } from '@/machines/order-kit.machine';
-import { RetryNotice } from '@/ui/feedback/notice';
 import { Field } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
-import { Select } from '@/ui/form/select';
+import { RemoteSelectField, Select } from '@/ui/form/select';
 import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { fixed, strings } from './strings';
 
@@ -32,7 +31,7 @@ interface KitChoiceFormProps {
 /** Frequency and Kit Type of an order (SPEC §2 "Order Kit modal"), with a summary of what was chosen. */
 export function KitChoiceForm({ id, count = 1, onPlace }: KitChoiceFormProps) {
   const kits = api.useFetchProductsQuery();
-  const { register, handleSubmit, getValues, watch, formState } = useForm({
+  const { register, handleSubmit, getValues, setValue, watch, formState } = useForm({
     resolver: formResolver(kitChoice, strings.order.missing),
     shouldFocusError: false,
     defaultValues: { frequency: '', kitType: '' },
@@ -40,7 +39,6 @@ export function KitChoiceForm({ id, count = 1, onPlace }: KitChoiceFormProps) {
   const { errors } = formState;
   const { frequency, kitType } = watch();
   const chosenKit = kits.data?.find((kit) => kit.id === kitType);
-  const kitOptions = (kits.data ?? []).map(optionOf);
   return (
     <form
       ref={useFirstInvalidFocus(formState.submitCount)}
@@ -56,25 +54,19 @@ export function KitChoiceForm({ id, count = 1, onPlace }: KitChoiceFormProps) {
           {...register('frequency')}
         />
       </Field>
-      {kits.isError ? (
-        <RetryNotice retrying={kits.isFetching} onRetry={kits.refetch}>
-          {strings.order.kitsNotLoaded}
-        </RetryNotice>
-      ) : null}
-      <Field
+      <RemoteSelectField
         label={fixed.order.kitType}
+        name="kitType"
         required
+        list={kits}
+        toOption={optionOf}
+        notLoaded={strings.order.kitsNotLoaded}
+        placeholder={strings.order.chooseKit}
+        value={kitType}
+        onChange={(kit) => setValue('kitType', kit, { shouldValidate: formState.isSubmitted })}
         error={errors.kitType?.message}
         hint={kits.data?.length === 0 ? strings.order.noKits : undefined}
-      >
-        <Select
-          // An uncontrolled select loses a value that has no option yet.
-          key={kitOptions.length}
-          options={kitOptions}
-          placeholder={kits.isLoading ? strings.order.loadingKits : strings.order.chooseKit}
-          {...register('kitType')}
-        />
-      </Field>
+      />
       {chosenKit ? <OrderSummary kit={chosenKit} frequency={frequency} count={count} /> : null}
     </form>
   );

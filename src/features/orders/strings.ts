@@ -128,7 +128,6 @@ export const strings = {
     age: 'Age',
     chooseFrequency: 'Choose a frequency',
     noKits: 'No kits are available right now.',
-    loadingKits: 'Loading...',
     chooseKit: 'Choose a kit',
     missing: {
       frequency: 'Choose a frequency.',

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { robin } from '@tests/support/demo';
-import { loseAnswer } from '@tests/support/held-answers';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@/features/api/api';
@@ -275,6 +275,17 @@ describe('ordering a kit', () => {
     await expectToast('Please add your card details and lab details before placing orders.');
     await expectInPage(order, 'Please add your card details and lab details before placing orders.');
     expect(callsTo(server, placing)).toEqual([]);
+  });
+
+  it('keeps the focus on Kit Type when the kits arrive', async () => {
+    const kits = holdAnswers(server, { name: 'fetchProducts', operation: 'GET /shopify/fetch-products' }, []);
+    const { user } = await openSection(server);
+    const order = await openOrder(user, robin);
+    await user.click(within(order).getByLabelText('Kit Type'));
+    expect(within(order).getByRole('option', { name: 'Loading...' })).toBeVisible();
+    await act(kits.letThrough);
+    await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
+    expect(within(order).getByLabelText('Kit Type')).toHaveFocus();
   });
 
   it('shows that the kits could not be loaded and loads them again, without a toast', async () => {
