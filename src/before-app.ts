@@ -3,8 +3,7 @@
  * over: it loads the app on the first sign of intent, switches the theme, and queues presses for the app.
  */
 
-import * as themeStrings from '@/lib/theme/strings';
-import { applyThemeChoice, nextThemeChoice, readThemeChoice } from '@/lib/theme/theme-cookie';
+import { applyThemeChoice, nextThemeChoice, readThemeChoice, themeLabels } from '@/lib/theme/theme';
 import { mayPrefetch, whenIdle } from '@/lib/when-idle';
 import { loading } from '@/pages/strings';
 
@@ -90,7 +89,7 @@ function queuePress(element: HTMLElement): void {
 }
 
 function labelThemeSwitches(): void {
-  const label = themeStrings.labels[readThemeChoice()];
+  const label = themeLabels[readThemeChoice()];
   for (const button of document.querySelectorAll<HTMLElement>('[data-theme-switch]')) {
     button.title = label;
     button.setAttribute('aria-label', label);

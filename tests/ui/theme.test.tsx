@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { applyThemeChoice, readThemeChoice } from '@/lib/theme/theme-cookie';
+import { applyThemeChoice, readThemeChoice } from '@/lib/theme/theme';
 import { ThemeSwitch } from '@/lib/theme/theme-switch';
 
 beforeEach(() => applyThemeChoice('system'));

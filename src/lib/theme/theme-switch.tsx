@@ -1,8 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { buttonClass } from '@/ui/form/button-class';
-import * as strings from './strings';
-import { applyThemeChoice, nextThemeChoice, readThemeChoice, type ThemeChoice } from './theme-cookie';
+import { applyThemeChoice, nextThemeChoice, readThemeChoice, type ThemeChoice, themeLabels } from './theme';
 
 const listeners = new Set<() => void>();
 
@@ -31,7 +30,7 @@ function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => vo
  */
 export function ThemeSwitch({ className }: { className?: string }) {
   const { theme, setTheme } = useTheme();
-  const label = strings.labels[theme];
+  const label = themeLabels[theme];
   return (
     <button
       type="button"

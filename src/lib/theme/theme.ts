@@ -2,6 +2,13 @@ import { writeCookie } from '@/lib/cookie';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
+/** The name of the theme switch, by current theme. Ours: free to reword. */
+export const themeLabels = {
+  system: 'Theme: follows your system',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+} as const;
+
 const cookieName = 'kitwell-theme';
 const yearInSeconds = 60 * 60 * 24 * 365;
 
