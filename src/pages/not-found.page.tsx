@@ -1,14 +1,14 @@
 import { PublicLayout } from '@/lib/site/public-layout';
 import { ButtonLink } from '@/ui/form/button-link';
 import { PageTitle } from '@/ui/layout/page-title';
-import * as strings from './not-found.strings';
+import * as strings from './strings';
 
 /** Shown for any unknown path. */
 export function NotFoundPage() {
   return (
     <PublicLayout>
       <div className="mx-auto w-full max-w-[1200px] px-5 py-24 sm:px-8">
-        <PageTitle description={strings.description}>{strings.title}</PageTitle>
+        <PageTitle description={strings.mistyped}>{strings.pageNotFound}</PageTitle>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/">{strings.toStart}</ButtonLink>
           <ButtonLink to="/login" variant="secondary">

@@ -16,6 +16,7 @@ export const loading = 'Loading...';
 export const contactUs = 'Contact Us';
 export const products = 'Products Page';
 export const terms = 'Terms & Conditions';
+export const logIn = 'Log In';
 
 // Ours: free to reword.
 
@@ -24,6 +25,8 @@ export const productsTitle = 'Products';
 export const paymentSuccessTitle = 'Payment';
 export const paymentCancelTitle = 'Payment cancelled';
 export const notFoundTitle = 'Page not found';
+export const pageNotFound = 'We couldn’t find that page';
+export const mistyped = 'The address may be mistyped, or the page may have moved.';
 export const notLoaded = 'This page didn’t load.';
 export const checkConnection = 'Check your connection, then reload the page. Everything you saved is safe.';
 export const partNotLoaded = 'The rest of this page didn’t load.';

@@ -15,7 +15,7 @@ import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
 import { RemoteSelectField } from '@/ui/form/select';
 import { TextInput } from '@/ui/form/text-input';
-import { fixed, strings } from './clinic-request.strings';
+import { fixed, strings } from './strings';
 
 /**
  * Sends a patient's request for a clinic that is not listed (SPEC §4 "Clinic request popup"). A sign-up sends one.
@@ -79,14 +79,14 @@ interface ClinicSelectProps {
 function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectProps) {
   return (
     <RemoteSelectField
-      label={strings.choice.provider}
+      label={strings.clinicChoice.provider}
       name="clinicId"
-      notLoaded={strings.choice.providersNotLoaded}
+      notLoaded={strings.clinicChoice.providersNotLoaded}
       required={required}
       hint={hint}
       list={api.useFetchClinicsQuery()}
       toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
-      placeholder={strings.choice.choose}
+      placeholder={strings.clinicChoice.choose}
       value={value}
       onChange={onChange}
       error={error}
@@ -114,12 +114,12 @@ export function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicCho
       <ClinicSelect
         value={requested ? '' : clinicId}
         required={!requested}
-        hint={requested ? strings.choice.requested : undefined}
+        hint={requested ? strings.clinicChoice.requested : undefined}
         onChange={(chosen) => onChange(requested && chosen === '' ? noClinicId : chosen)}
         error={error}
       />
       <Checkbox
-        label={strings.choice.request}
+        label={strings.clinicChoice.request}
         checked={requested}
         onChange={() => (requested ? onChange('') : onRequest())}
       />
@@ -139,7 +139,7 @@ const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '
 /** Name, email, address and phone of a clinic. They are not the user's own data, so autofill is off. */
 function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
   const { register, handleSubmit, formState, watch } = useForm({
-    resolver: formResolver(clinicRequest, strings.popup.missing),
+    resolver: formResolver(clinicRequest, strings.clinicRequest.missing),
     shouldFocusError: false,
     defaultValues: request ?? blank,
   });
@@ -148,17 +148,17 @@ function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
   return (
     <form ref={formElement} id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
       <ErrorSummary {...errorSummary} />
-      <Field label={strings.popup.name} required error={errors.clinicName?.message}>
+      <Field label={strings.clinicRequest.name} required error={errors.clinicName?.message}>
         <TextInput autoComplete="off" {...register('clinicName')} />
       </Field>
-      <Field label={strings.popup.email} required error={errors.clinicEmail?.message}>
+      <Field label={strings.clinicRequest.email} required error={errors.clinicEmail?.message}>
         <TextInput type="email" autoComplete="off" {...register('clinicEmail')} />
       </Field>
-      <Field label={strings.popup.address} required error={errors.clinicAddress?.message}>
+      <Field label={strings.clinicRequest.address} required error={errors.clinicAddress?.message}>
         <TextInput autoComplete="off" {...register('clinicAddress')} />
       </Field>
       <PhoneField
-        label={strings.popup.phone}
+        label={strings.clinicRequest.phone}
         typed={watch('clinicPhone')}
         error={errors.clinicPhone?.message}
         autoComplete="off"
@@ -195,33 +195,33 @@ export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
       open={open}
       onOpenChange={onClose}
       dismissible={!busy}
-      title={sent ? fixed.popup.sent : strings.popup.title}
-      description={sent ? undefined : strings.popup.description}
+      title={sent ? fixed.clinicRequest.sent : strings.clinicRequest.title}
+      description={sent ? undefined : strings.clinicRequest.description}
       footer={
         sent ? (
-          <Button onClick={onClose}>{strings.popup.continue}</Button>
+          <Button onClick={onClose}>{strings.clinicRequest.continue}</Button>
         ) : (
           <FormButtons
             formId={formId}
             busy={busy}
-            cancelLabel={strings.popup.cancel}
-            sendLabel={strings.popup.send}
-            busyLabel={strings.popup.sending}
+            cancelLabel={strings.clinicRequest.cancel}
+            sendLabel={strings.clinicRequest.send}
+            busyLabel={strings.clinicRequest.sending}
             onClose={onClose}
           />
         )
       }
     >
       {sent ? (
-        <AutoFocusText className="text-lg">{fixed.popup.canSignUp}</AutoFocusText>
+        <AutoFocusText className="text-lg">{fixed.clinicRequest.canSignUp}</AutoFocusText>
       ) : (
         <div className="grid gap-5">
           <Problem
-            also={mayBeSent ? strings.popup.mayBeSent : null}
+            also={mayBeSent ? strings.clinicRequest.mayBeSent : null}
             action={
               mayBeSent ? (
                 <Button variant="secondary" size="sm" onClick={onContinue}>
-                  {strings.popup.goOn}
+                  {strings.clinicRequest.goOn}
                 </Button>
               ) : null
             }

@@ -6,7 +6,7 @@ import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
-import { fixed, strings } from './sign-up.strings';
+import { fixed, strings } from './strings';
 
 interface CodeStepProps {
   busy: boolean;

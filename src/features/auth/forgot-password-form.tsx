@@ -6,7 +6,7 @@ import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
 import { TextInput } from '@/ui/form/text-input';
-import { fixed, strings } from './password-reset.strings';
+import { fixed, strings } from './strings';
 
 const sent = textOf(contract.forgotPassword.notices.ok, null);
 

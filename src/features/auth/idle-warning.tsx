@@ -7,7 +7,7 @@ import { writeStored } from '@/lib/storage';
 import { endsAt } from '@/machines/idle.machine';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
-import { fixed, strings } from './idle-warning.strings';
+import { fixed, strings } from './strings';
 
 interface IdleWarningProps {
   account: AccountActor;

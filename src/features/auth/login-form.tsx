@@ -11,7 +11,7 @@ import { Field } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
 import { PasswordInput } from '@/ui/form/password-input';
 import { TextInput } from '@/ui/form/text-input';
-import { fixed, strings } from './login.strings';
+import { fixed, strings } from './strings';
 
 interface DemoAccountsProps {
   busy: boolean;
@@ -57,7 +57,7 @@ export function LoginForm() {
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm({
-    resolver: formResolver(contract.login.body, strings.missing),
+    resolver: formResolver(contract.login.body, strings.login.missing),
     defaultValues: { email: '', password: '' },
   });
   const { errors } = formState;
@@ -75,25 +75,25 @@ export function LoginForm() {
     <div className="grid gap-8">
       <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
         <Problem>{tried ? failureMessage(failure) : null}</Problem>
-        <Field label={strings.form.email} required error={errors.email?.message}>
+        <Field label={strings.login.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" {...register('email')} />
         </Field>
-        <Field label={strings.form.password} required error={errors.password?.message}>
+        <Field label={strings.login.password} required error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
         <p className="text-sm text-ink-2">
-          {strings.form.forgot}{' '}
+          {strings.login.forgot}{' '}
           {/* Not for search engines, which would also rate this link text as not descriptive. */}
           <Link
             to="/forgot-password"
             rel="nofollow"
             className="font-semibold text-plum underline underline-offset-4"
           >
-            {fixed.form.toForgotPassword}
+            {fixed.login.toForgotPassword}
           </Link>
         </p>
-        <Button type="submit" size="lg" busy={busy} busyLabel={strings.form.loggingIn}>
-          {fixed.form.logIn}
+        <Button type="submit" size="lg" busy={busy} busyLabel={strings.login.loggingIn}>
+          {fixed.login.logIn}
         </Button>
       </form>
       <DemoAccounts busy={busy} onChoose={logIn} />

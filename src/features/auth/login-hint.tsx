@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { fixed, strings } from './login.strings';
+import { fixed, strings } from './strings';
 
 /** A link to the login page for users who have an account. */
 export function LoginHint({ question = strings.hint.hasAccount }: { question?: string }) {

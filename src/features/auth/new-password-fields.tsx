@@ -5,7 +5,7 @@ import * as z from '@/contract/zod';
 import { Field } from '@/ui/form/field';
 import { PasswordInput } from '@/ui/form/password-input';
 import { VisuallyHidden } from '@/ui/layout/visually-hidden';
-import { fixed, strings } from './new-password.strings';
+import { fixed, strings } from './strings';
 
 /** The two password fields of a form that sets one (SPEC §5). */
 export const newPasswordShape = { password: newPassword, confirmPassword: z.string() };
@@ -20,7 +20,7 @@ export const passwordsMatch = <Values extends { password: string; confirmPasswor
 /** The password's rules, checked off while it is typed (SPEC §5). */
 function PasswordRules({ password }: { password: string }) {
   return (
-    <ul aria-label={strings.rules.title} className="grid gap-1 text-caption">
+    <ul aria-label={strings.passwordRules.title} className="grid gap-1 text-caption">
       {passwordRules.map(({ message, holds }) => {
         const met = holds(password);
         const Icon = met ? Check : Circle;
@@ -28,7 +28,7 @@ function PasswordRules({ password }: { password: string }) {
           <li key={message} className={met ? 'flex gap-2 text-green' : 'flex gap-2 text-ink-2'}>
             <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
             <span>{message}</span>
-            <VisuallyHidden>{met ? strings.rules.met : strings.rules.notMet}</VisuallyHidden>
+            <VisuallyHidden>{met ? strings.passwordRules.met : strings.passwordRules.notMet}</VisuallyHidden>
           </li>
         );
       })}
@@ -52,7 +52,7 @@ export function NewPasswordFields({
   register,
   watch,
   errors,
-  passwordLabel = strings.fields.password,
+  passwordLabel = strings.newPassword.password,
 }: NewPasswordFieldsProps) {
   return (
     <>
@@ -64,7 +64,7 @@ export function NewPasswordFields({
       >
         <PasswordInput autoComplete="new-password" {...register('password', { deps: 'confirmPassword' })} />
       </Field>
-      <Field label={fixed.fields.confirm} required error={errors.confirmPassword?.message}>
+      <Field label={fixed.newPassword.confirm} required error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
     </>

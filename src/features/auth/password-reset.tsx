@@ -8,10 +8,9 @@ import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
-import { strings as loginStrings } from './login.strings';
 import { LoginHint } from './login-hint';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import { fixed, strings } from './password-reset.strings';
+import { fixed, strings } from './strings';
 
 const form = z.object(newPasswordShape).check(passwordsMatch());
 
@@ -52,7 +51,7 @@ export function PasswordReset({ token }: { token: string }) {
     <AuthLayout
       title={fixed.reset.title}
       description={strings.reset.description}
-      footer={<LoginHint question={loginStrings.hint.remembered} />}
+      footer={<LoginHint question={strings.hint.remembered} />}
     >
       <div className="grid gap-6">
         <ResetFailure failure={failure} mayBeChanged={outcomeUnknown} />

@@ -15,10 +15,9 @@ import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
 import { TextInput } from '@/ui/form/text-input';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
-import { strings as clinicRequestStrings } from './clinic-request.strings';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import { strings } from './sign-up.strings';
 import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
+import { strings } from './strings';
 
 const form = z
   .extend(z.omit(patientSignup, { clinicId: true, insuranceOption: true }), {
@@ -29,7 +28,7 @@ const form = z
   .check(passwordsMatch());
 type PatientForm = z.input<typeof form>;
 
-const missing = { ...strings.patient.missing, clinicId: clinicRequestStrings.choice.missing };
+const missing = { ...strings.patient.missing, clinicId: strings.clinicChoice.missing };
 
 /** Register as Patient (SPEC §2). */
 export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpFormProps<PatientSignup>) {

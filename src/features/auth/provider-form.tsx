@@ -10,8 +10,8 @@ import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
 import { TextInput } from '@/ui/form/text-input';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import { strings } from './sign-up.strings';
 import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
+import { strings } from './strings';
 
 /** Removes spaces and punctuation from a phone number; a leading plus is kept. */
 function cleanPhone(typed: string): string {

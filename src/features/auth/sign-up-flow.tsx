@@ -16,7 +16,7 @@ import { CodeStep } from './code-step';
 import { LoginHint } from './login-hint';
 import { PatientForm } from './patient-form';
 import { ProviderForm } from './provider-form';
-import { fixed, strings } from './sign-up.strings';
+import { fixed, strings } from './strings';
 
 /** Masks an email so that its owner still recognizes it but others do not: `an•••@example.com`. */
 function maskEmail(email: string): string {

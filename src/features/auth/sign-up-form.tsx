@@ -6,7 +6,7 @@ import { TermsDialog } from '@/lib/site/terms-dialog';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
 import { FieldError } from '@/ui/form/field';
-import { fixed, strings } from './sign-up.strings';
+import { fixed, strings } from './strings';
 
 /** The required terms checkbox. */
 export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, strings.both.termsMissing));

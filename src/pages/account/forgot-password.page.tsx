@@ -1,17 +1,17 @@
 import { ForgotPasswordForm } from '@/features/auth/forgot-password-form';
-import { strings as loginStrings } from '@/features/auth/login.strings';
 import { LoginHint } from '@/features/auth/login-hint';
+import { strings as authStrings } from '@/features/auth/strings';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { NeedsScript } from '@/ui/form/needs-script';
-import * as strings from './forgot-password.strings';
+import * as strings from './strings';
 
 /** SPEC §2, Authentication screens. */
 export function ForgotPasswordPage() {
   return (
     <AuthLayout
-      title={strings.title}
-      description={strings.description}
-      footer={<LoginHint question={loginStrings.hint.remembered} />}
+      title={strings.forgotPassword}
+      description={strings.enterEmail}
+      footer={<LoginHint question={authStrings.hint.remembered} />}
     >
       <NeedsScript />
       <ForgotPasswordForm />

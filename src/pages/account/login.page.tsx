@@ -7,13 +7,13 @@ import { readStored } from '@/lib/storage';
 import { countUnfinished } from '@/machines/session.machine';
 import { Notice } from '@/ui/feedback/notice';
 import { NeedsScript } from '@/ui/form/needs-script';
-import * as strings from './login.strings';
+import * as strings from './strings';
 
 /** SPEC §2, Authentication screens. */
 export function LoginPage() {
   return (
     <AuthLayout
-      title={strings.title}
+      title={strings.logIn}
       footer={
         <>
           {strings.newHere}{' '}

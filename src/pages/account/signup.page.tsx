@@ -2,17 +2,17 @@ import { Building2, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LoginHint } from '@/features/auth/login-hint';
 import { AuthLayout } from '@/lib/site/auth-layout';
-import * as strings from './signup.strings';
+import * as strings from './strings';
 
 const options = [
-  { to: '/provider-signup', label: strings.provider, about: strings.providerText, Icon: Building2 },
-  { to: '/patient-signup', label: strings.patient, about: strings.patientText, Icon: UserRound },
+  { to: '/provider-signup', label: strings.provider, about: strings.aClinic, Icon: Building2 },
+  { to: '/patient-signup', label: strings.patient, about: strings.aPatient, Icon: UserRound },
 ];
 
 /** SPEC §2: the choice between the two sign-ups. */
 export function SignupPage() {
   return (
-    <AuthLayout title={strings.title} footer={<LoginHint />}>
+    <AuthLayout title={strings.chooseOption} footer={<LoginHint />}>
       <ul className="grid gap-4">
         {options.map(({ to, label, about, Icon }) => (
           <li

@@ -2,11 +2,23 @@ import { groupedCount } from '@/lib/grouped-count';
 
 // From SPEC §2, exact: do not reword.
 
-export const title = 'Log In';
+export const logIn = 'Log In';
 export const signUp = 'Sign Up';
+export const forgotPassword = 'Forgot Password';
+export const chooseOption = 'Choose Your Option';
+export const provider = 'Provider';
+export const patient = 'Patient';
 
 // Ours: free to reword.
 
+/** Forgot Password. */
+export const enterEmail = 'Enter your email, and we’ll send you a link to choose a new password.';
+
+/** The choice between the two sign-ups. */
+export const aClinic = 'A clinic or hospital';
+export const aPatient = 'Someone receiving a kit';
+
+/** The login. */
 export const newHere = 'New here?';
 export const unchecked = 'We couldn’t check your login. You’re still logged in, and nothing is lost.';
 export const retry = 'Retry';
