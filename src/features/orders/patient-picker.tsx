@@ -121,7 +121,6 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
         <IconButton
           label={strings.columns.bookFor(patient.patient_name)}
           title={strings.columns.book}
-          tooltip={false}
           size="sm"
           icon={<CalendarPlus aria-hidden="true" className="size-5" />}
           onClick={() => onBook(patient)}
@@ -130,7 +129,6 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
       <IconButton
         label={strings.columns.orderFor(patient.patient_name)}
         title={strings.columns.order}
-        tooltip={false}
         size="sm"
         icon={<ShoppingCart aria-hidden="true" className="size-5" />}
         onClick={() => onOrder(patient)}

@@ -148,7 +148,6 @@ function ControlRoomHeader({
           </kbd>
           <IconButton
             label={edge === 'start' ? 'Move to the right' : 'Move to the left'}
-            tooltip={false}
             size="sm"
             icon={<ArrowLeftRight {...icon} />}
             onClick={() => onMove({ side: edge === 'start' ? 'end' : 'start' })}
@@ -157,12 +156,11 @@ function ControlRoomHeader({
       )}
       <IconButton
         label={isLarge ? 'Make smaller' : 'Make larger'}
-        tooltip={false}
         size="sm"
         icon={isLarge ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
         onClick={() => onResize(isLarge ? min : max)}
       />
-      <IconButton label="Close" tooltip={false} size="sm" icon={<X {...icon} />} onClick={onClose} />
+      <IconButton label="Close" size="sm" icon={<X {...icon} />} onClick={onClose} />
     </header>
   );
 }

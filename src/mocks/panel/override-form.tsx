@@ -240,7 +240,6 @@ function StepList({ steps, onRemove }: { steps: readonly OwnStep[]; onRemove: (p
           </span>
           <IconButton
             label={`Remove answer ${position + 1}`}
-            tooltip={false}
             size="sm"
             icon={<X aria-hidden="true" className="size-4" />}
             onClick={() => onRemove(position)}

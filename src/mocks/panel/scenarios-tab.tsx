@@ -137,7 +137,6 @@ function OverriddenList({ context }: { context: PanelContext }) {
           </span>
           <IconButton
             label={`Drop the override ${override.branch} of ${operation}`}
-            tooltip={false}
             size="sm"
             icon={<X aria-hidden="true" className="size-4" />}
             onClick={() => {

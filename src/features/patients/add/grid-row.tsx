@@ -193,7 +193,6 @@ function GridRowView({
       <GridPart part="cell" className="absolute end-2 top-2 @4xl:static @4xl:justify-self-end">
         <IconButton
           label={strings.grid.removeOne(rowName)}
-          tooltip={false}
           size="sm"
           disabled={locked}
           data-remove={index}

@@ -168,7 +168,6 @@ function CopyLink({ state: { story, step, phase } }: { state: StoryState }) {
       <IconButton
         label={label}
         size="sm"
-        tooltip={false}
         title={label}
         icon={<Link {...icon} />}
         onClick={() => void copy()}
@@ -412,7 +411,6 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
               <IconButton
                 label="Close the story"
                 size="sm"
-                tooltip={false}
                 title="Close the story"
                 icon={<X {...icon} />}
                 onClick={onClose}
