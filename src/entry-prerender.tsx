@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { pageTitle } from '@/lib/brand';
 import { type DemoAccount, setDemoAccounts } from '@/lib/demo-accounts';
+import { titleIn } from '@/pages/root-layout';
 import { basename, routes } from '@/pages/router';
 import * as strings from '@/pages/strings';
 import { Notice } from '@/ui/feedback/notice';
@@ -38,11 +39,6 @@ export const missingApp = renderToStaticMarkup(
 /** Lists accounts on the login page, as the app does in the browser. */
 export const offerAccounts = (accounts: readonly DemoAccount[]) => setDemoAccounts(accounts);
 
-const handleTitle = (handle: unknown): string | undefined =>
-  typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
-    ? handle.title
-    : undefined;
-
 /**
  * Renders a page without a browser; `scripts/build.ts` calls it in Node.
  *
@@ -69,7 +65,7 @@ export async function prerenderPage(path: string): Promise<RenderedPage> {
     },
   );
   return {
-    title: pageTitle(handleTitle(context.matches.at(-1)?.route.handle)),
+    title: pageTitle(titleIn(context.matches.at(-1)?.route.handle)),
     markup: await new Response(prelude).text(),
   };
 }

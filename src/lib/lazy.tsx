@@ -26,6 +26,35 @@ const inTime = <Part,>(part: Promise<Part>): Promise<Part> =>
 export const lazyModule = <Part,>(fetchPart: () => Promise<Part>): LazyModule<Part> =>
   fetchedOnce(() => inTime(fetchPart()));
 
+/**
+ * Returns the code once it is loaded; it is fetched while `wanted` is true or a number other than 0. After a failure, a
+ * changed value fetches again.
+ *
+ * @param onFailure called if the code can't be fetched; need not be stable
+ */
+export function useLazyModule<Part>(
+  source: Pick<LazyModule<Part>, 'current' | 'load'>,
+  wanted: boolean | number,
+  onFailure: (error: unknown) => void,
+): Part | undefined {
+  const [loaded, setLoaded] = useState<{ readonly part: Part }>();
+  const part = loaded === undefined ? source.current() : loaded.part;
+  const fail = useEffectEvent(onFailure);
+  const isMissing = part === undefined;
+  useEffect(() => {
+    if (!wanted || !isMissing) return;
+    let isLeft = false;
+    source.load().then(
+      (fetched) => isLeft || setLoaded({ part: fetched }),
+      (error: unknown) => isLeft || fail(error),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [source, wanted, isMissing]);
+  return part;
+}
+
 function fetchedOnce<Part>(fetchPart: () => Promise<Part>): LazyModule<Part> {
   let current: Part | undefined;
   let loading: Promise<Part> | undefined;
@@ -76,37 +105,21 @@ export function lazyWithRetry<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
   { fallback = null, wanted = () => true, isOptional = false, onFailure }: LazyOptions<Props> = {},
 ): LazyComponent<Props> {
-  const { current, load, preload } = isOptional
-    ? fetchedOnce(() => keepTrying(fetchPart))
-    : lazyModule(fetchPart);
+  const source = isOptional ? fetchedOnce(() => keepTrying(fetchPart)) : lazyModule(fetchPart);
   function Lazy(props: Props) {
-    const [loaded, setLoaded] = useState<ComponentType<Props>>();
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-    const fail = useEffectEvent((error: unknown) => {
+    const want = wanted(props);
+    const [wasWanted, setWasWanted] = useState(Boolean(want));
+    if (want && !wasWanted) setWasWanted(true);
+    const Part = useLazyModule(source, want, (error) => {
       if (!onFailure) return setFailure({ error });
       report('a part of the page could not be loaded', { error: String(error) });
       onFailure(props);
     });
-    const want = wanted(props);
-    const [wasWanted, setWasWanted] = useState(Boolean(want));
-    if (want && !wasWanted) setWasWanted(true);
-    const Part = loaded ?? current();
-    const isMissing = Part === undefined;
-    useEffect(() => {
-      if (!want || !isMissing) return;
-      let isLeft = false;
-      load().then(
-        (part) => isLeft || setLoaded(() => part),
-        (error: unknown) => isLeft || fail(error),
-      );
-      return () => {
-        isLeft = true;
-      };
-    }, [want, isMissing]);
     if (failure) throw failure.error;
     return Part && wasWanted ? <Part {...props} /> : fallback;
   }
-  return Object.assign(Lazy, { preload });
+  return Object.assign(Lazy, { preload: source.preload });
 }
 
 const firstPause = 2000;

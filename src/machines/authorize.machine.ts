@@ -8,7 +8,7 @@ import {
   type PatientId,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFailed } from './failure';
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
@@ -141,17 +141,7 @@ export const authorizeMachine = authorize.createMachine({
           target: 'selecting',
           actions: [{ type: 'announceDone', params: { answered: true } }, 'clearSelection'],
         },
-        onError: [
-          {
-            guard: { type: 'outcomeUnknown', params: caught },
-            target: 'checking',
-            actions: { type: 'fail', params: caught },
-          },
-          {
-            target: 'selecting',
-            actions: { type: 'fail', params: caught },
-          },
-        ],
+        onError: writeFailed('checking', 'selecting'),
       },
     },
     checking: {

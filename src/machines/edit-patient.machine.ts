@@ -12,7 +12,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFailed } from './failure';
 
 interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
@@ -127,17 +127,7 @@ export const editPatientMachine = editPatient.createMachine({
           target: 'viewing',
           actions: [{ type: 'announceSaved', params: { answered: true } }, 'stopEditing'],
         },
-        onError: [
-          {
-            guard: { type: 'outcomeUnknown', params: caught },
-            target: 'checking',
-            actions: { type: 'fail', params: caught },
-          },
-          {
-            target: 'editing',
-            actions: { type: 'fail', params: caught },
-          },
-        ],
+        onError: writeFailed('checking', 'editing'),
       },
     },
     checking: {

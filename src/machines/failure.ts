@@ -17,6 +17,20 @@ export type Caught = { readonly error: unknown };
 /** Maps an `onError` event to the `params` of an action or guard. */
 export const caught = ({ event }: { event: Caught }): Caught => ({ error: event.error });
 
+/** The exits of a failed write: both keep the failure, for which the machine has the action `fail`. */
+export const writeFailed = <Unknown extends string, Failed extends string>(
+  unknown: Unknown,
+  failed: Failed,
+) =>
+  [
+    {
+      guard: { type: 'outcomeUnknown', params: caught },
+      target: unknown,
+      actions: { type: 'fail', params: caught },
+    },
+    { target: failed, actions: { type: 'fail', params: caught } },
+  ] as const;
+
 /** Returns the failure to show (SPEC §8), or null for a bug in our code, which the store reports. */
 export const failureOf = (error: unknown): Failure | null => (isFailure(error) ? error : null);
 

@@ -9,7 +9,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFailed } from './failure';
 
 interface ProfileUpdateContext {
   /** The values to save, or those of the last failed try. */
@@ -121,17 +121,7 @@ export const profileUpdateMachine = profileUpdate.createMachine({
           target: 'editing',
           actions: [{ type: 'announceSaved', params: { answered: true } }, 'clearValues'],
         },
-        onError: [
-          {
-            guard: { type: 'outcomeUnknown', params: caught },
-            target: 'checking',
-            actions: { type: 'fail', params: caught },
-          },
-          {
-            target: 'editing',
-            actions: { type: 'fail', params: caught },
-          },
-        ],
+        onError: writeFailed('checking', 'editing'),
       },
     },
     checking: {

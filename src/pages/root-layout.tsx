@@ -62,7 +62,7 @@ const OfflineNotice = lazyWithRetry(
 /** Common to every page: title, focus on navigation, toasts, offline notice, error boundary. */
 export function RootLayout() {
   const { pathname } = useLocation();
-  const title = useRouteTitle();
+  const title = titleIn(useMatches().at(-1)?.handle);
   useDocumentTitle(title);
   return (
     <>
@@ -84,9 +84,8 @@ export function RootLayout() {
   );
 }
 
-/** The title in the handle of the innermost route. */
-function useRouteTitle(): string | undefined {
-  const handle = useMatches().at(-1)?.handle;
+/** The title in the handle of a route. */
+export function titleIn(handle: unknown): string | undefined {
   return typeof handle === 'object' &&
     handle !== null &&
     'title' in handle &&

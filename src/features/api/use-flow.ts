@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
 import type {
   ActorRef,
   ActorRefFromLogic,
@@ -12,6 +12,8 @@ import type {
 } from 'xstate';
 import { closeFlow, type FlowsActor, openFlow } from '@/machines/flows.machine';
 import { dashboardToast } from './dashboard-toast';
+import { useApiStore } from './operation-actor';
+import type { Store } from './store';
 
 /** The flows actor of the screens below: the app's, or the signed-in account's. */
 export const FlowsContext = createContext<FlowsActor | null>(null);
@@ -26,18 +28,19 @@ type Flow<Logic extends AnyActorLogic> = readonly [
  * Runs a flow for a screen, from its first render until it unmounts.
  *
  * @param name shown in the inspector, such as `order-kit`
- * @param logic the machine with its actors provided; it is read once
+ * @param connect returns the machine with its actors provided; called once
  * @param input the machine's input; it is read once
  */
 export function useFlow<Logic extends AnyActorLogic>(
   name: string,
-  logic: Logic,
+  connect: (store: Store) => Logic,
   ...[input]: undefined extends InputFrom<Logic> ? [input?: InputFrom<Logic>] : [input: InputFrom<Logic>]
 ): Flow<Logic> {
   const flows = use(FlowsContext);
   if (flows === null) throw new Error(`The flow "${name}" is on a page without an application.`);
   const id = `${name}${useId()}`;
-  const [actor] = useState(() => openFlow(flows, id, logic, input));
+  const store = useApiStore();
+  const [actor] = useState(() => openFlow(flows, id, connect(store), input));
   useEffect(() => {
     users.set(actor, (users.get(actor) ?? 0) + 1);
     return () => {
@@ -95,15 +98,12 @@ export function useValidationToasts(actor: AnyActorRef, topic: string): void {
  * @param handlers by event type; they need not be stable
  */
 export function useFlowEvents<Actor extends AnyActorRef>(actor: Actor, handlers: Handlers<Actor>): void {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
+  const handle = useEffectEvent((event: EventObject) => {
+    const byType: Record<string, ((event: never) => void) | undefined> = handlers;
+    byType[event.type]?.(event as never);
   });
   useEffect(() => {
-    const subscription = actor.on('*', (event: EventObject) => {
-      const byType: Record<string, ((event: never) => void) | undefined> = latest.current;
-      byType[event.type]?.(event as never);
-    });
+    const subscription = actor.on('*', (event: EventObject) => handle(event));
     return () => subscription.unsubscribe();
   }, [actor]);
 }
@@ -119,16 +119,12 @@ export function useFlowEnd<Actor extends AnyActorRef>(
   actor: Actor,
   onEnd: (output: OutputBy<Actor>) => void,
 ): void {
-  const latest = useRef(onEnd);
-  useEffect(() => {
-    latest.current = onEnd;
+  const end = useEffectEvent(() => {
+    const { status, output } = actor.getSnapshot();
+    if (status === 'done') onEnd(output);
   });
   useEffect(() => {
-    const complete = () => {
-      const { status, output } = actor.getSnapshot();
-      if (status === 'done') latest.current(output);
-    };
-    const subscription = actor.subscribe({ complete });
+    const subscription = actor.subscribe({ complete: () => end() });
     return () => subscription.unsubscribe();
   }, [actor]);
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   defaultInsuranceOption,
@@ -38,11 +37,8 @@ export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpForm
     defaultValues: formOf(storedInput),
   });
   useTyped(subscribe, onTyped);
-  const chooseClinic = useCallback(
-    (clinicId: string) => setValue('clinicId', clinicId, { shouldValidate: true }),
-    [setValue],
-  );
-  const clinicRequest = useClinicRequest(useCallback(() => chooseClinic(noClinicId), [chooseClinic]));
+  const chooseClinic = (clinicId: string) => setValue('clinicId', clinicId, { shouldValidate: true });
+  const clinicRequest = useClinicRequest(() => chooseClinic(noClinicId));
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, clinicId, ...signup }) =>

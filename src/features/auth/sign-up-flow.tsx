@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { failureMessage, type SignUpProgress } from '@/contract';
-import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
+import { operationActor, runOperation } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-import { useFlow, useFlowEvents } from '@/features/api/use-flow';
+import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { type SignUpKind, signUpMachine } from '@/machines/sign-up.machine';
@@ -32,21 +32,14 @@ const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignU
  * (never the password) and which steps are done (SPEC-NOTES "Sign-up and sessions").
  */
 function useSignUp(kind: SignUpKind) {
-  const store = useApiStore();
   const storageKey = storageKeyOf(kind);
-  const [machine] = useState(() => connect(store));
   const [remembered] = useState(() => readStored(storageKey));
-  const [snapshot, send, actor] = useFlow('sign-up', machine, { kind, progress: remembered });
+  const [snapshot, send, actor] = useFlow('sign-up', connect, { kind, progress: remembered });
 
   useFlowEvents(actor, {
     progress: ({ progress }) => writeStored(storageKey, progress),
   });
-  useEffect(() => {
-    const subscription = actor.subscribe(({ status }) => {
-      if (status === 'done') removeStored(storageKey);
-    });
-    return () => subscription.unsubscribe();
-  }, [actor, storageKey]);
+  useFlowEnd(actor, () => removeStored(storageKey));
 
   const storeInput = (values: SignUpProgress['values']) =>
     writeStored(storageKey, { ...readStored(storageKey), values });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, FieldError as RejectedField, UseFormSubscribe } from 'react-hook-form';
 import type { SignUpProgress } from '@/contract';
 import * as z from '@/contract/zod';
@@ -24,16 +24,9 @@ export function useTyped<Values extends FieldValues>(
   subscribe: UseFormSubscribe<Values>,
   onTyped: (values: Record<string, string>) => void,
 ): void {
-  const latest = useRef(onTyped);
-  useEffect(() => {
-    latest.current = onTyped;
-  });
+  const report = useEffectEvent((values: FieldValues) => onTyped(storable(values)));
   useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => latest.current(storable(values)),
-      }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
     [subscribe],
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { paymentMessages } from '@/contract';
 import { api } from '@/features/api/api';
@@ -26,8 +26,7 @@ interface Billing {
 export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
   const store = useApiStore();
   const { data } = api.useCheckPaymentDetailsQuery();
-  const [machine] = useState(() => connect(store, checkout));
-  const [snapshot, send, actor] = useFlow('billing-checkout', machine);
+  const [snapshot, send, actor] = useFlow('billing-checkout', () => connect(store, checkout));
 
   useFlowEvents(actor, {
     unavailable: ({ error }) => toastUnavailable(error),

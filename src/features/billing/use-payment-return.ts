@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { operationActor } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEnd } from '@/features/api/use-flow';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
@@ -9,11 +9,9 @@ import { toast } from '@/ui/feedback/toast';
 
 /** The payment-return machine, connected to the URL, the API and the router. */
 export function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
-  const store = useApiStore();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useFlow('payment-return', machine, {
+  const [snapshot, send, actor] = useFlow('payment-return', connect, {
     outcome,
     sessionId: search.get('session_id'),
   });

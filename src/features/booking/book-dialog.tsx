@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
@@ -23,8 +23,7 @@ import { useSlotTexts } from './use-slot-warnings';
  */
 function useInvitation(patient: Patient, onSent: () => void) {
   const store = useApiStore();
-  const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useFlow('invitation', machine, { patientEmail: patient.patient_email });
+  const [snapshot, send, actor] = useFlow('invitation', connect, { patientEmail: patient.patient_email });
   useValidationToasts(actor, 'sendInvitation');
   useFlowEnd(actor, ({ answered }) => {
     if (!answered) toastDone('sendInvitation');

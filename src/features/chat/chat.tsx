@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef,
 import { isBlank } from '@/contract';
 import { getApp } from '@/features/api/app';
 import { AppProvider } from '@/features/api/app-provider';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { operationActor } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow } from '@/features/api/use-flow';
 import { chatMachine } from '@/machines/chat.machine';
@@ -13,9 +13,7 @@ import { strings } from './strings';
 
 /** The chat machine, connected to the chat host. A failed call is only logged, like all calls. */
 function useChat() {
-  const store = useApiStore();
-  const [machine] = useState(() => connect(store));
-  const [snapshot, send] = useFlow('chat', machine);
+  const [snapshot, send] = useFlow('chat', connect);
   return { snapshot, send };
 }
 

@@ -1,11 +1,10 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { lazyModule } from '@/lib/lazy';
+import { useRef } from 'react';
+import { lazyModule, useLazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import { useHydrated } from '@/lib/use-hydrated';
 import { cx } from '@/ui/cx';
 import { SectionHeading } from './section-heading';
 import { ServiceCard } from './service-card';
-import type { ServiceCarouselProps } from './service-carousel';
 import { servicesForAll } from './services';
 import * as strings from './strings';
 import { useInView } from './use-in-view';
@@ -32,7 +31,8 @@ function CardsOrCarousel() {
   const isPhone = useMediaQuery('(width < 48rem)');
   const hydrated = useHydrated();
   const isNear = useInView(container, '600px');
-  const Carousel = useCarousel(isPhone && isNear);
+  // Until it is loaded, the cards keep their scroll position and focus.
+  const Carousel = useLazyModule(carousel, isPhone && isNear, reportMissing);
   return (
     <div ref={container} className="mt-10">
       {isPhone && Carousel ? (
@@ -44,19 +44,8 @@ function CardsOrCarousel() {
   );
 }
 
-/** Returns the carousel once its code is loaded. Until then the cards keep their scroll position and focus. */
-function useCarousel(wanted: boolean): ComponentType<ServiceCarouselProps> | null {
-  const [Carousel, setCarousel] = useState<ComponentType<ServiceCarouselProps> | null>(null);
-  const isMissing = wanted && Carousel === null;
-  useEffect(() => {
-    if (!isMissing) return;
-    carousel.load().then(
-      (loaded) => setCarousel(() => loaded),
-      (error: unknown) => report('the carousel could not be loaded', { error: String(error) }),
-    );
-  }, [isMissing]);
-  return Carousel;
-}
+const reportMissing = (error: unknown) =>
+  report('the carousel could not be loaded', { error: String(error) });
 
 /**
  * The service cards. On phones they are in a row that scrolls by touch and by keys, as tall as the carousel that

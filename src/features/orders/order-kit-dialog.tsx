@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { dashboardToast } from '@/features/api/dashboard-toast';
-import { useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
 import { orderKitMachine } from '@/machines/order-kit.machine';
@@ -23,11 +22,9 @@ interface OrderKitOptions {
 
 /** The order-kit machine, connected to the API and to the toasts for validation errors. */
 function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
-  const store = useApiStore();
   const records = useOrderRecords();
-  const [machine] = useState(() => connect(store));
   const input = { patientId, canOrder, unanswered: records.isUnanswered(patientId) };
-  const [snapshot, send, actor] = useFlow('order-kit', machine, input);
+  const [snapshot, send, actor] = useFlow('order-kit', connect, input);
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
   useValidationToasts(actor, 'requestAddressConfirmation');

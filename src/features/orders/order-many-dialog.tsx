@@ -286,8 +286,6 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
           <OrderProgress
             {...view}
             actor={actor}
-            onLeaveRest={() => send({ type: 'LEAVE_REST' })}
-            onClearNext={() => send({ type: 'CLEAR_NEXT' })}
             onOrderNext={() => {
               authentication.clear();
               send({ type: 'ORDER_NEXT' });

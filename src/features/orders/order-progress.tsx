@@ -43,18 +43,14 @@ function RunningOrders({ counts, current }: RunningOrdersProps) {
   );
 }
 
-interface PausedNoticeProps extends OrderManyView {
-  onLeaveRest: () => void;
-}
-
 /** Why nothing is sent at the moment, and the way to leave out the rest. */
-function PausedNotice({ snapshot, onLeaveRest }: PausedNoticeProps) {
+function PausedNotice({ snapshot, send }: OrderManyView) {
   const { pausedBy, counts } = snapshot.context;
   return (
     <Notice
       tone="warning"
       action={
-        <Button variant="secondary" size="sm" onClick={onLeaveRest}>
+        <Button variant="secondary" size="sm" onClick={() => send({ type: 'LEAVE_REST' })}>
           {strings.many.leaveRest(counts.waiting)}
         </Button>
       }
@@ -71,13 +67,12 @@ function UnknownNotice({ snapshot: { context } }: Pick<OrderManyView, 'snapshot'
   return <Notice tone="warning">{strings.many.unknown(names.map(({ name }) => name))}</Notice>;
 }
 
-interface NextNoticeProps extends Pick<OrderManyView, 'snapshot'> {
+interface NextNoticeProps extends OrderManyView {
   onOrderNext: () => void;
-  onClearNext: () => void;
 }
 
 /** The patients who were selected meanwhile, and what comes before they are ordered for. */
-function NextNotice({ snapshot, onOrderNext, onClearNext }: NextNoticeProps) {
+function NextNotice({ snapshot, send, onOrderNext }: NextNoticeProps) {
   const next = nextPatients(snapshot.context);
   const toOrder = next.filter(({ requested }) => !requested);
   const asked = next.filter(({ requested }) => requested);
@@ -100,7 +95,7 @@ function NextNotice({ snapshot, onOrderNext, onClearNext }: NextNoticeProps) {
                   : strings.many.orderNext(toOrder.length)}
               </Button>
             ) : null}
-            <Button variant="ghost" size="sm" onClick={onClearNext}>
+            <Button variant="ghost" size="sm" onClick={() => send({ type: 'CLEAR_NEXT' })}>
               {strings.many.clearNext}
             </Button>
           </div>
@@ -118,7 +113,7 @@ function NextNotice({ snapshot, onOrderNext, onClearNext }: NextNoticeProps) {
   );
 }
 
-interface OrderProgressProps extends PausedNoticeProps, NextNoticeProps {
+interface OrderProgressProps extends NextNoticeProps {
   actor: OrderManyActor;
 }
 

@@ -1,16 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Patient } from '@/contract';
 import { toastDone } from '@/features/api/dashboard-toast';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { operationActor } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { authorizeMachine } from '@/machines/authorize.machine';
 
 /** The authorize machine, connected to the API; `patients` is undefined until the list is fetched. */
 export function useAuthorize(patients: readonly Patient[] | undefined) {
-  const store = useApiStore();
-  const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useFlow('authorize', machine);
+  const [snapshot, send, actor] = useFlow('authorize', connect);
 
   useValidationToasts(actor, 'authenticatePatients');
   useFlowEvents(actor, {

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
@@ -17,7 +17,7 @@ import {
 import { api } from '@/features/api/api';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { useDraftForm } from '@/features/api/form-draft';
-import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
+import { operationActor, runOperation } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { OwnAddressFields } from '@/lib/address/address-fields';
@@ -38,9 +38,7 @@ import { fixed, strings } from './strings';
 
 /** Saves the profile after a confirmation (SPEC §2, §8 "Patient profile"). */
 function useProfileUpdate() {
-  const store = useApiStore();
-  const [machine] = useState(() => connect(store));
-  const [snapshot, send, actor] = useFlow('profile-update', machine);
+  const [snapshot, send, actor] = useFlow('profile-update', connect);
   useValidationToasts(actor, 'updatePatientProfile');
 
   const { validationError, failure } = snapshot.context;

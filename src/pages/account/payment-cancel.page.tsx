@@ -1,6 +1,1 @@
-import { PaymentCancel } from '@/features/billing/payment-cancel';
-
-/** SPEC §2 "Payment cancelled". */
-export function PaymentCancelPage() {
-  return <PaymentCancel />;
-}
+export { PaymentCancel as PaymentCancelPage } from '@/features/billing/payment-cancel';

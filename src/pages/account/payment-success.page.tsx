@@ -1,6 +1,1 @@
-import { PaymentSuccess } from '@/features/billing/payment-success';
-
-/** SPEC §2 "Payment success". */
-export function PaymentSuccessPage() {
-  return <PaymentSuccess />;
-}
+export { PaymentSuccess as PaymentSuccessPage } from '@/features/billing/payment-success';

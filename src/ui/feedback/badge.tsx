@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import type { Tone } from './toast';
 
-const look: Record<Tone | 'neutral' | 'brand', string> = {
+const look: Record<Tone | 'neutral', string> = {
   neutral: 'bg-sunken text-ink-2',
-  brand: 'bg-plum-soft text-plum',
   info: 'bg-teal-soft text-teal',
   success: 'bg-green-soft text-green',
   warning: 'bg-amber-soft text-amber',
@@ -12,12 +11,11 @@ const look: Record<Tone | 'neutral' | 'brand', string> = {
 };
 
 interface BadgeProps {
-  tone?: Tone | 'neutral' | 'brand' | undefined;
-  className?: string | undefined;
+  tone?: Tone | 'neutral' | undefined;
   children: ReactNode;
 }
 
 /** A short status label. The text conveys the state; the color only supports it. */
-export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
-  return <span className={cx('badge', look[tone], className)}>{children}</span>;
+export function Badge({ tone = 'neutral', children }: BadgeProps) {
+  return <span className={cx('badge', look[tone])}>{children}</span>;
 }

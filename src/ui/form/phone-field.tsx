@@ -1,5 +1,5 @@
-import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
-import { lazyModule } from '@/lib/lazy';
+import type { FocusEvent, ReactNode } from 'react';
+import { lazyModule, useLazyModule } from '@/lib/lazy';
 import { announce } from '@/ui/feedback/announce';
 import * as strings from '@/ui/strings';
 import { Field } from './field';
@@ -13,22 +13,8 @@ export const phoneLibrary = lazyModule(() => import('libphonenumber-js/min'));
  *
  * @returns undefined until it is there, or if it can't be fetched
  */
-export function usePhoneLibrary(typed: string) {
-  const [library, setLibrary] = useState(phoneLibrary.current);
-  const isMissing = library === undefined && typed.trim() !== '';
-  useEffect(() => {
-    if (!isMissing) return;
-    let isLeft = false;
-    phoneLibrary.load().then(
-      (loaded) => isLeft || setLibrary(loaded),
-      () => undefined,
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [isMissing]);
-  return library;
-}
+export const usePhoneLibrary = (typed: string) =>
+  useLazyModule(phoneLibrary, typed.trim() !== '', () => undefined);
 
 /**
  * Returns a warning about a text that can't be a phone number, such as "12". A number without a country code is read as

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '@/ui/cx';
 
-type CardProps = ComponentPropsWithRef<'div'> & { as?: 'div' | 'section' | 'article' | 'li' };
+type CardProps = ComponentPropsWithRef<'div'> & { as?: 'div' | 'section' | 'li' };
 
 /** A surface that groups related content; `as` sets its semantic element. */
 export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {

@@ -9,7 +9,6 @@ export interface DataColumn<Row> {
   sortValue?: (row: Row) => string | number | null | undefined;
   /** The name next to the value where each row is a list of values; defaults to `header` if that is a text. */
   label?: string | undefined;
-  align?: 'start' | 'center' | 'end' | undefined;
   /**
    * The place of the cell in a phone's card of about 88 px: `lead` and `end` beside the lines `title`, `text` and
    * `meta`, `more` after `meta`. A table with cards has rows of 44 px where there is room. Without any, a row becomes
@@ -97,7 +96,6 @@ function columnLabel<Row>(column: DataColumn<Row>): string | undefined {
 
 /** Props shared by a column's cells in real and placeholder rows. */
 export const cellLook = <Row>(column: DataColumn<Row>) => ({
-  align: column.align,
   label: columnLabel(column),
   card: column.card,
   className: column.condensed,

@@ -197,12 +197,7 @@ function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Ro
         const sorted = sortedBy?.id === column.id;
         const direction = sorted ? (sortedBy.desc ? 'descending' : 'ascending') : undefined;
         return (
-          <TableHeader
-            key={column.id}
-            align={column.align}
-            style={columnWidth(column.width)}
-            aria-sort={direction}
-          >
+          <TableHeader key={column.id} style={columnWidth(column.width)} aria-sort={direction}>
             {column.sortValue ? (
               <button type="button" className="listing-sort" onClick={() => onSort(column.id)}>
                 {column.header}

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { cx } from '@/ui/cx';
 
 /*
  * The parts of a `DataTable`. Roles are explicit, because browsers drop table semantics when `display` changes, as in
@@ -21,22 +20,16 @@ export function TableBody({ children }: { children: ReactNode }) {
 }
 
 /** One row; a card on phones. */
-export function TableRow({ className, ...rest }: ComponentPropsWithRef<'tr'>) {
-  return <tr {...rest} {...role('row')} className={cx('listing-row', className)} />;
+export function TableRow(props: ComponentPropsWithRef<'tr'>) {
+  return <tr {...props} {...role('row')} className="listing-row" />;
 }
-
-type Align = 'start' | 'center' | 'end';
 
 /** The heading of a column. */
-export function TableHeader({
-  align,
-  ...rest
-}: Omit<ComponentPropsWithRef<'th'>, 'align'> & { align?: Align | undefined }) {
-  return <th scope="col" {...rest} {...role('columnheader')} data-align={align} />;
+export function TableHeader(props: ComponentPropsWithRef<'th'>) {
+  return <th scope="col" {...props} {...role('columnheader')} />;
 }
 
-interface TableCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'> {
-  align?: Align | undefined;
+interface TableCellProps extends ComponentPropsWithRef<'td'> {
   /** The column's name, shown next to the value where the row is a list of values. */
   label?: string | undefined;
   /** The place of the cell where the row is a card. */
@@ -44,8 +37,8 @@ interface TableCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'> {
 }
 
 /** A cell of a row. */
-export function TableCell({ align, label, card, ...rest }: TableCellProps) {
-  return <td {...rest} {...role('cell')} data-align={align} data-label={label} data-card={card} />;
+export function TableCell({ label, card, ...rest }: TableCellProps) {
+  return <td {...rest} {...role('cell')} data-label={label} data-card={card} />;
 }
 
 function role(name: string): { role: string } {

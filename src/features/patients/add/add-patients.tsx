@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FileSpreadsheet, Plus, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failureMessage } from '@/contract';
 import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
@@ -349,17 +349,14 @@ function busyLabelOf(snapshot: ReturnType<GridSession['saving']['getSnapshot']>)
 
 /** On request, moves the focus to the first missing cell of the first skipped row, or to the first cell. */
 function useShowInGrid(session: GridSession, store: GridStore, focusCell: (cell: GridCell) => void): void {
-  const focus = useRef(focusCell);
-  useEffect(() => {
-    focus.current = focusCell;
-  });
+  const focus = useEffectEvent(focusCell);
   useEffect(
     () =>
       session.attach((target) => {
-        if (target === 'start') return focus.current({ row: 0, column: 'name' });
+        if (target === 'start') return focus({ row: 0, column: 'name' });
         const [first] = store.incompleteOf(session.saving.getSnapshot().context.skipped);
         const row = first === undefined ? undefined : store.row(first);
-        if (row !== undefined) focus.current({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
+        if (row !== undefined) focus({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
       }),
     [session, store],
   );

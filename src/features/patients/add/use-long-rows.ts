@@ -1,5 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { type LazyModule, lazyModule } from '@/lib/lazy';
+import { type ComponentType, useState } from 'react';
+import { type LazyModule, lazyModule, useLazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import type { VirtualRowsProps } from './virtual-rows';
 
@@ -13,22 +13,10 @@ export const longRows = lazyModule<LongRows>(async () => (await import('./virtua
  * slow, but keeps the user's unsaved rows accessible.
  */
 export function useLongRows(source: LazyModule<LongRows>, wanted: boolean): LongRows | 'loading' | 'missing' {
-  const [outcome, setOutcome] = useState<{ rows: LongRows | 'loading' | 'missing' }>({ rows: 'loading' });
-  const known = source.current();
-  const toFetch = wanted && known === undefined;
-  useEffect(() => {
-    if (!toFetch) return;
-    let onScreen = true;
-    const settle = (rows: LongRows | 'missing') => {
-      if (onScreen) setOutcome({ rows });
-    };
-    source.load().then(settle, (error: unknown) => {
-      report('the code of long grids could not be fetched', { error });
-      settle('missing');
-    });
-    return () => {
-      onScreen = false;
-    };
-  }, [source, toFetch]);
-  return known ?? outcome.rows;
+  const [hasFailed, setFailed] = useState(false);
+  const rows = useLazyModule(source, wanted, (error) => {
+    report('the code of long grids could not be fetched', { error });
+    setFailed(true);
+  });
+  return rows ?? (hasFailed ? 'missing' : 'loading');
 }

@@ -49,7 +49,7 @@ type ImportPatientsOptions = {
 
 /** The import machine with its reader, kept in sync with the dialog and with a kit list that may arrive late. */
 function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
-  const [snapshot, send, actor] = useFlow('import-patients', machine);
+  const [snapshot, send, actor] = useFlow('import-patients', () => machine);
   const { result } = snapshot.context;
 
   useEffect(() => {
