@@ -1,14 +1,16 @@
-import { useCallback, useEffect } from 'react';
-import { fromPromise } from 'xstate';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
 import { paymentMessages } from '@/contract';
 import { api } from '@/features/api/api';
+import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
-import { useFlow, useFlowEvents } from '@/features/api/use-flow';
-import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/lib/hosted-checkout';
+import { HostedCheckoutError, hostedCheckout } from '@/lib/hosted-checkout';
 import { report } from '@/lib/report';
 import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';
+import { openFlow } from '@/machines/flows.machine';
 import { fixed, strings } from './strings';
 
 interface Billing {
@@ -20,41 +22,46 @@ interface Billing {
 }
 
 /**
- * The Billing entry of the header's menu (SPEC §2, §4). Use it in a component that stays mounted when the menu closes,
- * so that the redirect is not cancelled.
+ * The account's only checkout: the menu and the buttons that lead to it show the same state, and two presses create one
+ * session. It outlives the menu and the sections, so that closing one does not cancel the redirect.
  */
-export function useBilling(checkout: HostedCheckout = hostedCheckout): Billing {
-  const store = useApiStore();
-  const { data } = api.useCheckPaymentDetailsQuery();
-  const [snapshot, send, actor] = useFlow('billing-checkout', () => connect(store, checkout));
+const checkoutOf = sessionScoped(createCheckout, ({ stop }) => stop());
 
-  useFlowEvents(actor, {
-    unavailable: ({ error }) => toastUnavailable(error),
-    returned: () => store.dispatch(api.util.invalidateTags(['PaymentDetails'])),
-  });
-
-  useEffect(() => {
-    // A page from the bfcache is restored as it was left, while redirecting.
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) send({ type: 'RETURNED' });
-    };
-    window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
-  }, [send]);
-
-  const busy = snapshot.hasTag('redirecting');
-  const idleLabel = data?.hasPaymentDetails ? fixed.menu.edit : strings.menu.add;
-  const start = useCallback(() => send({ type: 'START' }), [send]);
-  return { label: busy ? fixed.menu.redirecting : idleLabel, busy, start };
-}
-
-const connect = (store: Store, checkout: HostedCheckout) =>
-  billingCheckoutMachine.provide({
+function createCheckout(store: Store) {
+  const machine = billingCheckoutMachine.provide({
     actors: {
       createSession: operationActor(store, 'createCheckoutSession', () => ({ body: {} })),
-      openCheckout: fromPromise(({ input }) => checkout.open(input.sessionId)),
+      openCheckout: fromPromise(({ input }) => hostedCheckout.open(input.sessionId)),
     },
   });
+  const actor: ActorRefFrom<typeof billingCheckoutMachine> = openFlow(
+    appPortOf(store).flows(),
+    'billing-checkout',
+    machine,
+  );
+  actor.on('unavailable', ({ error }) => toastUnavailable(error));
+  actor.on('returned', () => void store.dispatch(api.util.invalidateTags(['PaymentDetails'])));
+  // A page from the bfcache is restored as it was left, while redirecting.
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) actor.send({ type: 'RETURNED' });
+  };
+  window.addEventListener('pageshow', comeBack);
+  return { actor, stop: () => window.removeEventListener('pageshow', comeBack) };
+}
+
+/** Adding or changing the clinic's card (SPEC §2 "Header", §4 "Billing"). */
+export function useBilling(): Billing {
+  const store = useApiStore();
+  const { data } = api.useCheckPaymentDetailsQuery();
+  const { actor } = useMemo(() => checkoutOf(store), [store]);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('redirecting'));
+  const idleLabel = data?.hasPaymentDetails ? fixed.menu.edit : strings.menu.add;
+  return {
+    label: busy ? fixed.menu.redirecting : idleLabel,
+    busy,
+    start: () => actor.send({ type: 'START' }),
+  };
+}
 
 /** Shows why the checkout could not be opened: this is not a call of the contract, so it has no notice. */
 function toastUnavailable(error: unknown): void {

@@ -46,8 +46,13 @@ export function useOrderReadiness(): OrderReadiness {
 
 /** The ways to what an order needs. */
 export interface ReadinessLinks {
-  /** Starts adding the card details. */
-  readonly onOpenBilling: () => void;
+  /** Adding the card details. */
+  readonly billing: {
+    /** The label while `busy`. */
+    readonly label: string;
+    readonly busy: boolean;
+    readonly start: () => void;
+  };
   /** Opens the form with the lab details. */
   readonly onOpenLab: () => void;
 }
@@ -59,12 +64,7 @@ interface ReadinessNoticeProps extends ReadinessLinks {
 }
 
 /** Warns until card details and lab details both exist, with buttons to add them (SPEC §2 "Authenticate section"). */
-export function ReadinessNotice({
-  readiness,
-  rejected = false,
-  onOpenBilling,
-  onOpenLab,
-}: ReadinessNoticeProps) {
+export function ReadinessNotice({ readiness, rejected = false, billing, onOpenLab }: ReadinessNoticeProps) {
   if (readiness.status === 'unavailable') {
     return (
       <RetryNotice retrying={readiness.checking} onRetry={readiness.retry}>
@@ -79,7 +79,13 @@ export function ReadinessNotice({
       <p className="mt-1">{strings.readiness.missing(readiness.missing)}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {readiness.hasCard ? null : (
-          <Button variant="secondary" size="sm" onClick={onOpenBilling}>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={billing.busy}
+            busyLabel={billing.label}
+            onClick={billing.start}
+          >
             {strings.readiness.addCard}
           </Button>
         )}

@@ -1,11 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { toastText } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/features/api/api';
 import type { Store } from '@/features/api/store';
 import { useBilling } from '@/features/billing/use-billing';
-import { type HostedCheckout, HostedCheckoutError } from '@/lib/hosted-checkout';
+import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/lib/hosted-checkout';
 import { createMockServer } from '@/mocks/node';
 
 const creating = 'POST /payment/create-checkout-session';
@@ -14,8 +15,8 @@ beforeAll(() => server.listen());
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterAll(() => server.close());
 
-function Entry({ checkout }: { checkout: HostedCheckout }) {
-  const { label, busy, start } = useBilling(checkout);
+function Entry() {
+  const { label, busy, start } = useBilling();
   return (
     <button type="button" disabled={busy} onClick={start}>
       {label}
@@ -24,11 +25,18 @@ function Entry({ checkout }: { checkout: HostedCheckout }) {
 }
 
 /** Renders the entry for the demo provider; `opened` collects the session ids that the browser was redirected to. */
-async function showEntry(open?: HostedCheckout['open']) {
+async function showEntry({
+  open,
+  part = <Entry />,
+}: {
+  open?: HostedCheckout['open'];
+  part?: ReactNode;
+} = {}) {
   await server.as('provider');
   const opened: string[] = [];
   const collect: HostedCheckout['open'] = async (sessionId) => void opened.push(sessionId);
-  return { ...renderPart(<Entry checkout={{ open: open ?? collect }} />), opened };
+  vi.spyOn(hostedCheckout, 'open').mockImplementation(open ?? collect);
+  return { ...renderPart(part), opened };
 }
 
 const cardStatus = (store: Store) => api.endpoints.checkPaymentDetails.select()(store.getState()).status;
@@ -75,6 +83,24 @@ describe('the billing entry', () => {
     expect(await entry('Redirecting to Stripe...')).toBeDisabled();
   });
 
+  it('is the same checkout wherever it is on the page: two presses make one session', async () => {
+    const part = (
+      <>
+        <Entry />
+        <Entry />
+      </>
+    );
+    const { user, opened } = await showEntry({ part });
+    const [first, second] = await screen.findAllByRole('button', { name: 'Edit Card Details' });
+    if (first === undefined || second === undefined) throw new Error('There are not two entries.');
+    await Promise.all([user.click(first), user.click(second)]);
+    for (const each of await screen.findAllByRole('button', { name: 'Redirecting to Stripe...' }))
+      expect(each).toBeDisabled();
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(server.log.list().filter(({ operation }) => operation === creating)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Edit Card Details' })).toBeNull();
+  });
+
   it.each(['400', '401', '500', 'wrong-2xx', 'malformed', 'network'])(
     'shows the error and its label again after %s',
     async (branch) => {
@@ -89,9 +115,9 @@ describe('the billing entry', () => {
   );
 
   it('shows why the checkout can not be opened', async () => {
-    const { user } = await showEntry(() =>
-      Promise.reject(new HostedCheckoutError('Card billing is not configured.')),
-    );
+    const { user } = await showEntry({
+      open: () => Promise.reject(new HostedCheckoutError('Card billing is not configured.')),
+    });
     await user.click(await entry('Edit Card Details'));
     await waitFor(() => expect(toastText()).toEqual(['Card billing is not configured.']));
     expect(await entry('Edit Card Details')).toBeEnabled();

@@ -32,7 +32,11 @@ export async function openSection(
   const onOpenBilling = vi.fn();
   const onOpenLab = vi.fn();
   const view = renderPart(
-    <AuthenticateSection onOpenBilling={onOpenBilling} onOpenLab={onOpenLab} onBook={onBook} />,
+    <AuthenticateSection
+      billing={{ label: 'Redirecting to Stripe...', busy: false, start: onOpenBilling }}
+      onOpenLab={onOpenLab}
+      onBook={onBook}
+    />,
   );
   shownStore = view.store;
   if (waitForPatients) await screen.findByLabelText(`Select ${robin}`);

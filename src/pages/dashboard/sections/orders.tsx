@@ -22,7 +22,7 @@ export function OrdersPane({ onOpen }: SectionProps) {
   return (
     <BookingTabs section="authenticate" onOpen={onOpen}>
       <AuthenticateSection
-        onOpenBilling={billing.start}
+        billing={billing}
         onOpenLab={() => openLab(onOpen)}
         onBook={booking.show}
         onAddPatients={() => openAddPatients(onOpen)}
