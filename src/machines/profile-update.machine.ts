@@ -16,6 +16,8 @@ interface ProfileUpdateContext {
   readonly values: PatientProfileUpdate | null;
   readonly validationError: string | null;
   readonly failure: Failure | null;
+  /** An update got no response, and none was confirmed since. */
+  readonly unanswered: boolean;
 }
 
 type ProfileUpdateEvent =
@@ -54,6 +56,7 @@ const profileUpdate = setup({
   guards: {
     incomplete: (_, { values }: { values: PatientProfileUpdate }) => !isProfileComplete(values),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    unanswered: ({ context }) => context.unanswered,
     isSaved: ({ context: { values } }, { stored }: { stored: PatientProfileUpdate }) =>
       values !== null && hasSent(stored, values),
   },
@@ -63,7 +66,8 @@ const profileUpdate = setup({
       validationError: null,
       failure: null,
     }),
-    clearValues: assign({ values: null, failure: null }),
+    clearValues: assign({ values: null, failure: null, unanswered: false }),
+    keepUnanswered: assign({ unanswered: true }),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
       enqueue.emit({ type: 'validation-error', message: validationMessages.requiredFields });
@@ -90,22 +94,25 @@ const editing = profileUpdate.createStateConfig({
  *
  * ```
  * editing → UPDATE → dialog → CONFIRM → saving → editing (emits saved) | editing (failure, values kept)
- * dialog → CANCEL → editing
+ * dialog → CANCEL → editing | outcomeUnknown (an earlier update got no response)
  * saving → checking (no response) → editing (emits saved: the server has it) | outcomeUnknown (values kept) → UPDATE
  * ```
  */
 export const profileUpdateMachine = profileUpdate.createMachine({
   id: 'profileUpdate',
-  context: { values: null, validationError: null, failure: null },
+  context: { values: null, validationError: null, failure: null, unanswered: false },
   initial: 'editing',
   states: {
     editing: { ...editing, tags: 'editing' },
-    outcomeUnknown: { ...editing, tags: ['editing', 'outcome-unknown'] },
+    outcomeUnknown: { ...editing, tags: ['editing', 'outcome-unknown'], entry: 'keepUnanswered' },
     dialog: {
       tags: 'dialog',
       on: {
         CONFIRM: { target: 'saving', actions: { type: 'keepValues', params: ({ event }) => event } },
-        CANCEL: { target: 'editing', actions: 'clearValues' },
+        CANCEL: [
+          { guard: 'unanswered', target: 'outcomeUnknown' },
+          { target: 'editing', actions: 'clearValues' },
+        ],
       },
     },
     saving: {

@@ -56,6 +56,7 @@ describe('updating the own profile', () => {
       'checking readProfile done → outcomeUnknown',
       'checking readProfile failed → outcomeUnknown',
       'dialog CANCEL → editing',
+      'dialog CANCEL → outcomeUnknown',
       'dialog CONFIRM → saving',
       'editing UPDATE → dialog',
       'outcomeUnknown UPDATE → dialog',
@@ -103,7 +104,7 @@ describe('updating the own profile', () => {
     ['it is saved', [{ type: 'CONFIRM', values }, doneEvent('updateProfile')]],
   ])('keeps no values once %s', async (_, walk) => {
     const { context, tags } = await replay(plan, [{ type: 'UPDATE', values }, ...walk]);
-    expect(context).toEqual({ values: null, validationError: null, failure: null });
+    expect(context).toEqual({ values: null, validationError: null, failure: null, unanswered: false });
     expect(tags).toEqual(['editing']);
   });
 
@@ -114,7 +115,7 @@ describe('updating the own profile', () => {
     ];
     const update = { type: 'UPDATE', values };
     const { context } = await replay(plan, [update, ...fails, update]);
-    expect(context).toEqual({ values, validationError: null, failure: null });
+    expect(context).toEqual({ values, validationError: null, failure: null, unanswered: false });
   });
 
   it('reports what was saved once the server confirms it', async () => {
@@ -152,7 +153,12 @@ describe('updating the own profile', () => {
     expect(emitted).toEqual([{ type: 'validation-error', message: 'Please enter all the required fields.' }]);
     expect(tags).toEqual(['editing', 'outcome-unknown']);
     const again = await replay(plan, [...unknown, blank, { type: 'UPDATE', values: unsaved }]);
-    expect(again.context).toEqual({ values: unsaved, validationError: null, failure: null });
+    expect(again.context).toEqual({
+      values: unsaved,
+      validationError: null,
+      failure: null,
+      unanswered: true,
+    });
     expect(again.tags).toEqual(['dialog']);
   });
 

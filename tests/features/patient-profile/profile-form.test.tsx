@@ -145,6 +145,24 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
+  it('may still have been saved after the next update is cancelled, until one is confirmed by the server', async () => {
+    server.set(updating, 'network', { times: 1 });
+    const { user } = await openProfile(server);
+    await retype(user, 'City', 'Tacoma');
+    await update(user);
+    await confirm(user);
+    const notice = /^We didn’t get a response, so this may or may not have been saved/;
+    await screen.findByText(notice);
+    await update(user);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(notice)).toBeVisible();
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    expect(screen.queryByText(notice)).toBeNull();
+    await trackingAtRest();
+  });
+
   it('is busy while it is saved', async () => {
     server.set(updating, 'ok', { delay: 300, times: 1 });
     const { user } = await openProfile(server);
