@@ -2,7 +2,7 @@ import type { Patient } from './entities';
 import { isBlank, normalEmail, requiredFieldsOf } from './fields';
 import type { ImportedRow } from './patient-import';
 import { type PatientImportRow, type PatientRecord, patientImportRow } from './patients.contract';
-import type { GridRowDraft, SentRow } from './storage-keys';
+import { type GridRowDraft, rowChecksum, type SentRow } from './storage-keys';
 
 // A patient on the way from a file or the keyboard to the server and back:
 //
@@ -82,20 +82,26 @@ export function toSend(rows: readonly GridRowDraft[], patients: readonly Patient
   return rows.map((row) => ({ row, before: emails.get(normalEmail(row.email))?.length ?? 0 }));
 }
 
-/** Returns those of the sent rows that are still in the draft. One stored without its cells is as in the draft. */
+/**
+ * Returns those of the sent rows that are still in the draft. One stored without its cells gets those of the draft if
+ * they are unchanged, and stays blank otherwise.
+ */
 export function sentInDraft(all: readonly SentRow[], draft: readonly GridRowDraft[]): SentRow[] {
   const rows = new Map(draft.map((row) => [row.id, row]));
   return all.flatMap((sent) => {
     const row = rows.get(sent.row.id);
     if (row === undefined) return [];
-    return isBlankRow(sent.row) ? { ...sent, row } : sent;
+    return isBlankRow(sent.row) && sent.checksum === rowChecksum(row) ? { ...sent, row } : sent;
   });
 }
 
 interface CheckedRows {
   readonly saved: readonly GridRowDraft[];
   readonly missing: readonly GridRowDraft[];
-  /** A patient has the email and name but other details, and may be older: the list before sending is not known. */
+  /**
+   * A patient has the email and name but other details, and may be older: the list before sending is not known. Also a
+   * row of which only the id is known: what was sent can't be looked up.
+   */
   readonly unclear: readonly GridRowDraft[];
 }
 
@@ -113,6 +119,10 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
   const added = new Map<string, number>();
   const found = { saved: [] as GridRowDraft[], missing: [] as GridRowDraft[], unclear: [] as GridRowDraft[] };
   for (const { row, before } of sent) {
+    if (isBlankRow(row)) {
+      found.unclear.push(row);
+      continue;
+    }
     const email = normalEmail(row.email);
     const all = holders.get(email) ?? [];
     const named = all.filter((patient) => !taken.has(patient) && isSameText(patient.patient_name, row.name));

@@ -41,8 +41,22 @@ const sentRow = z.object({
   ),
   /** How many patients had its email before it was sent; null if the patient list was not known. */
   before: z.nullable(z.number()),
+  /** Where only its id is stored: the checksum of the row as it was sent. */
+  checksum: z.optional(z.number()),
+  /** The server has it as it was sent, but the grid's row was changed since. */
+  isSaved: z.optional(z.boolean()),
 });
 export type SentRow = z.output<typeof sentRow>;
+
+/** Shows whether a row is as it was sent (FNV-1a), without storing its cells a second time. */
+export function rowChecksum(row: GridRowDraft): number {
+  const cells = Object.values({ ...blankGridRow(''), kitText: '', ...row });
+  let sum = 0x811c9dc5;
+  for (const character of cells.join('\n')) {
+    sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return sum >>> 0;
+}
 
 /** Returns the readable rows, each with a unique id; an unreadable row does not affect the others. */
 function readableRows(stored: readonly unknown[]): GridRowDraft[] {
@@ -271,8 +285,15 @@ export const storageKeys = {
     schema: z.array(sentRow),
     fallback: () => [],
     // Thousands of rows fit once, in the draft, but not twice.
-    // The draft's row may be changed later, so that its email is not the one that `before` is about.
-    shortened: (sent) => sent.map(({ row: { id } }) => ({ row: { id }, before: null })),
+    // The draft's row may be changed later, which the checksum shows: what was sent is then unknown, so the row is not
+    // sent again until the user has seen a notice and changed it.
+    shortened: (sent) =>
+      sent.map(({ row, before, checksum = rowChecksum(row), isSaved }) => ({
+        row: { id: row.id },
+        before,
+        checksum,
+        isSaved,
+      })),
     clearedWhen: 'it is known what became of them',
   }),
   formDrafts: entry({

@@ -8,7 +8,15 @@ import {
   reportsDuplicate,
   validationMessages,
 } from '@/contract';
-import { findSent, importRowOf, isCompleteRow, isSameRow, sortRows, toSend } from '@/contract/patient-rows';
+import {
+  findSent,
+  importRowOf,
+  isBlankRow,
+  isCompleteRow,
+  isSameRow,
+  sortRows,
+  toSend,
+} from '@/contract/patient-rows';
 import type { SentRow } from '@/contract/storage-keys';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
@@ -29,7 +37,15 @@ export type SaveStart =
       readonly unanswered: readonly SentRow[];
     };
 
+/** The grid's rows, and those of them that any tab, or this tab before a reload, sent without a response. */
+export interface UnansweredRows {
+  readonly rows: readonly GridRowDraft[];
+  readonly unanswered: readonly SentRow[];
+}
+
 interface SavePatientsContext {
+  /** All rows of the grid, as the last Save All or check found them. */
+  readonly grid: readonly GridRowDraft[];
   /** The complete rows of the last Save All that are not sent yet. */
   readonly waiting: readonly GridRowDraft[];
   /** The rows being saved. */
@@ -38,7 +54,7 @@ interface SavePatientsContext {
   readonly unanswered: readonly SentRow[];
   /** The unanswered rows must be looked up before anything is sent. */
   readonly unchecked: boolean;
-  /** Rows that may be in the list already: not sent again while they are unchanged. */
+  /** Rows that may be in the list already, shown to the user: not sent again while they are unchanged. */
   readonly unclear: readonly GridRowDraft[];
   /** Ids of the partly filled rows of the current Save All, which are not sent. */
   readonly partial: readonly string[];
@@ -53,11 +69,12 @@ interface SavePatientsContext {
 
 type SavePatientsEvent =
   | { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] }
-  | { readonly type: 'CHECK' }
+  | { readonly type: 'CHECK'; readonly rows: readonly GridRowDraft[] }
   | { readonly type: 'SAVING_IN_OTHER_TAB' }
-  | { readonly type: 'RESUME'; readonly unanswered: readonly SentRow[] };
+  | ({ readonly type: 'RESUME' } & UnansweredRows);
 
 type SavePatientsEmitted =
+  /** After `settled` with the same rows. */
   | {
       readonly type: 'saved';
       readonly rows: readonly GridRowDraft[];
@@ -88,17 +105,29 @@ const without = (rows: readonly GridRowDraft[], others: readonly GridRowDraft[])
 };
 
 /** Looks up the unanswered rows in the list, and determines which waiting rows are still to be sent. */
-function afterCheck(context: SavePatientsContext, patients: readonly Patient[]) {
-  const { unanswered, waiting } = context;
-  const { saved, missing, unclear } = findSent(unanswered, patients);
-  const savedIds = new Set(saved.map(({ id }) => id));
-  // Saved as it was sent, but changed since: sending it again would add the patient twice.
-  const outdated = without(waiting, saved).filter(({ id }) => savedIds.has(id));
-  const checkedIds = new Set([...unanswered.map(({ row }) => row.id), ...waiting.map(({ id }) => id)]);
-  // Rows that this check does not cover stay unclear.
-  const stillUnclear = context.unclear.filter(({ id }) => !checkedIds.has(id));
-  const held = [...stillUnclear, ...unclear, ...outdated];
-  return { saved, missing, unclear: held, rest: without(without(waiting, saved), held) };
+function afterCheck(
+  { unanswered, waiting, grid, unclear: shown }: SavePatientsContext,
+  patients: readonly Patient[],
+) {
+  const { saved, missing, unclear } = findSent(
+    unanswered.filter(({ isSaved }) => !isSaved),
+    patients,
+  );
+  const savedBefore = unanswered.flatMap(({ row, isSaved }) => (isSaved ? [row] : []));
+  const ids = new Set([...savedBefore, ...saved, ...unclear].map(({ id }) => id));
+  const missingIds = new Set(missing.map(({ id }) => id).filter((id) => !ids.has(id)));
+  const shownRows = new Map(shown.map((row) => [row.id, row]));
+  // The list has or may have the row as it was sent, so sending it as it is now could add the patient twice. A row that
+  // was changed after this notice is sent: the user has decided.
+  const held = without(grid, saved).filter((row) => {
+    const shownRow = shownRows.get(row.id);
+    if (shownRow === undefined) return ids.has(row.id) && !isBlankRow(row);
+    return isSameRow(shownRow, row) && !missingIds.has(row.id);
+  });
+  const heldIds = new Set(held.map(({ id }) => id));
+  const shownBefore = shown.filter(({ id }) => !heldIds.has(id) && !missingIds.has(id));
+  const isKnown = missing.length === 0 && unclear.length === 0;
+  return { saved, missing, isKnown, held, shownBefore, rest: without(without(waiting, saved), held) };
 }
 
 /**
@@ -126,7 +155,7 @@ export const savePatientsMachine = setup({
     addPatients: notProvided<unknown, readonly PatientImportRow[]>('addPatients'),
     fetchPatients: notProvided<Patient[], void>('fetchPatients'),
     /** Resolves when no other tab is saving, with the rows that it sent without a response. */
-    otherSave: notProvided<SentRow[], void>('otherSave'),
+    otherSave: notProvided<UnansweredRows, void>('otherSave'),
   },
   guards: {
     nothingComplete: (_, { rows }: { rows: readonly GridRowDraft[] }) => !rows.some(isCompleteRow),
@@ -137,9 +166,10 @@ export const savePatientsMachine = setup({
       context.unanswered.length > 0 || (turn.turn === 'mine' && turn.unanswered.length > 0),
     /** Not if their rows were removed from the grid since. */
     unchecked: ({ context: { unchecked, unanswered } }) => unchecked && unanswered.length > 0,
-    anyUnanswered: (_, { unanswered }: { unanswered: readonly SentRow[] }) => unanswered.length > 0,
+    anyUnanswered: (_, { unanswered }: UnansweredRows) => unanswered.length > 0,
     mayBeSaved: ({ context }, { error }: Caught) =>
-      isOutcomeUnknown(error) || (context.unanswered.length > 0 && reportsDuplicate(error)),
+      isOutcomeUnknown(error) ||
+      (context.unanswered.some(({ isSaved }) => !isSaved) && reportsDuplicate(error)),
     moreToSend: ({ context }, { patients }: { patients: readonly Patient[] }) =>
       afterCheck(context, patients).rest.length > 0,
   },
@@ -152,6 +182,7 @@ export const savePatientsMachine = setup({
       const { complete, partial } = sortRows(rows);
       const ids = new Set(rows.map(({ id }) => id));
       return {
+        grid: rows,
         waiting: without(complete, context.unclear),
         // A row that was removed from the grid is no longer checked.
         unanswered: context.unanswered.filter(({ row }) => ids.has(row.id)),
@@ -168,7 +199,9 @@ export const savePatientsMachine = setup({
         ? {}
         : { rows: turn.rows, unanswered: withRows(context.unanswered, turn.unanswered) },
     ),
-    takeUnanswered: assign(({ context }, { unanswered }: { unanswered: readonly SentRow[] }) => ({
+    takeGrid: assign({ grid: (_, { rows }: { rows: readonly GridRowDraft[] }) => rows }),
+    takeUnanswered: assign(({ context }, { rows, unanswered }: UnansweredRows) => ({
+      grid: rows,
       unanswered: withRows(context.unanswered, unanswered),
       unchecked: true,
       waiting: [],
@@ -182,30 +215,35 @@ export const savePatientsMachine = setup({
       rejected: context.rows.map(({ row }) => row),
     })),
     finish: enqueueActions(({ context, enqueue }) => {
+      const rows = context.rows.map(({ row }) => row);
+      const sentIds = new Set(rows.map(({ id }) => id));
+      const heldIds = new Set(context.unclear.map(({ id }) => id).filter((id) => !sentIds.has(id)));
+      const unanswered = context.unanswered.filter(({ row }) => heldIds.has(row.id));
+      const known = context.unanswered.flatMap(({ row }) => (heldIds.has(row.id) ? [] : [row]));
       enqueue.assign({
         rows: [],
         waiting: [],
-        unanswered: [],
+        unanswered,
         partial: [],
         skipped: context.partial,
         result: context.result && { ...context.result, missing: 0 },
       });
-      const rows = context.rows.map(({ row }) => row);
+      enqueue.emit({ type: 'settled', rows: [...rows, ...known] });
       enqueue.emit({ type: 'saved', rows, skipped: context.partial.length, found: false });
-      enqueue.emit({ type: 'settled', rows: [...rows, ...context.unanswered.map(({ row }) => row)] });
     }),
     takeCheck: enqueueActions(({ context, enqueue }, { patients }: { patients: readonly Patient[] }) => {
-      const { saved, missing, unclear, rest } = afterCheck(context, patients);
+      const { saved, missing, isKnown, held, shownBefore, rest } = afterCheck(context, patients);
       enqueue.assign({
-        result: { saved: saved.length, missing: missing.length, unclear: unclear.length },
+        result: { saved: saved.length, missing: missing.length, unclear: held.length },
         unchecked: false,
         unanswered: context.unanswered.filter(({ row }) => !saved.includes(row)),
-        unclear,
+        unclear: [...shownBefore, ...held],
         rows: toSend(rest, patients),
         waiting: [],
-        ...(missing.length === 0 && unclear.length === 0 ? { failure: null } : {}),
+        ...(isKnown ? { failure: null } : {}),
         ...(rest.length === 0 && saved.length > 0 ? { skipped: context.partial, partial: [] } : {}),
       });
+      enqueue.emit({ type: 'settled', rows: saved });
       if (saved.length > 0)
         enqueue.emit({
           type: 'saved',
@@ -213,7 +251,6 @@ export const savePatientsMachine = setup({
           skipped: rest.length === 0 ? context.partial.length : 0,
           found: true,
         });
-      enqueue.emit({ type: 'settled', rows: saved });
     }),
     dropWaiting: assign({ waiting: [] }),
     rememberSent: emit(({ context }) => ({
@@ -236,6 +273,7 @@ export const savePatientsMachine = setup({
 }).createMachine({
   id: 'savePatients',
   context: {
+    grid: [],
     waiting: [],
     rows: [],
     unanswered: [],
@@ -336,7 +374,10 @@ export const savePatientsMachine = setup({
     unknown: {
       tags: 'outcome-unknown',
       on: {
-        CHECK: 'working.checking',
+        CHECK: {
+          target: 'working.checking',
+          actions: { type: 'takeGrid', params: ({ event }) => event },
+        },
         SAVE: [
           { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'rejectInput' },
           { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
@@ -350,9 +391,9 @@ export const savePatientsMachine = setup({
         src: 'otherSave',
         onDone: [
           {
-            guard: { type: 'anyUnanswered', params: ({ event }) => ({ unanswered: event.output }) },
+            guard: { type: 'anyUnanswered', params: ({ event }) => event.output },
             target: 'working.checking',
-            actions: { type: 'takeUnanswered', params: ({ event }) => ({ unanswered: event.output }) },
+            actions: { type: 'takeUnanswered', params: ({ event }) => event.output },
           },
           { target: 'settled' },
         ],

@@ -65,23 +65,22 @@ const unknown: SentRow = { row: whole, before: null };
 const mine = (rows: readonly SentRow[], unanswered: readonly SentRow[] = []) =>
   doneEvent('startSaving', { turn: 'mine', rows, unanswered });
 const save = { type: 'SAVE', rows: [whole, begun, empty] } as const;
+const check = { type: 'CHECK', rows: save.rows } as const;
+const resume = (...unanswered: readonly SentRow[]) =>
+  ({ type: 'RESUME', rows: save.rows, unanswered }) as const;
+const otherSent = (...unanswered: readonly SentRow[]) => ({ rows: save.rows, unanswered });
 const lost = errorEvent('addPatients', failure('addPatients', 'no-response'));
 const listed = (...patients: readonly Patient[]) => doneEvent('fetchPatients', patients);
 const noList = errorEvent('fetchPatients', failure('fetchPatients', 'no-response'));
 
 const plan = planFor(savePatientsMachine, {
   input: undefined,
-  events: [
-    save,
-    { type: 'CHECK' },
-    { type: 'SAVING_IN_OTHER_TAB' },
-    { type: 'RESUME', unanswered: [unsaved] },
-  ],
+  events: [save, check, { type: 'SAVING_IN_OTHER_TAB' }, resume(unsaved)],
   answers: {
     startSaving: [{ turn: 'otherTab' }, { turn: 'mine', rows: [unsaved], unanswered: [] }],
     addPatients: [undefined],
     fetchPatients: [[], [ada]],
-    otherSave: [[], [unsaved]],
+    otherSave: [otherSent(), otherSent(unsaved)],
   },
   errors: [failure('addPatients', 400), failure('addPatients', 'no-response'), defect],
   silentCalls: ['fetchPatients'],
@@ -201,7 +200,7 @@ describe('Save All', () => {
     expect(await turns(save, mine([unsaved]))).toBe(0);
     expect(await turns(save, mine([unsaved]), doneEvent('addPatients'))).toBe(1);
     expect(await turns(save, mine([unsaved]), lost, noList)).toBe(1);
-    expect(await turns(save, mine([unsaved]), lost, noList, { type: 'CHECK' }, listed())).toBe(2);
+    expect(await turns(save, mine([unsaved]), lost, noList, check, listed())).toBe(2);
   });
 
   it('finds rows that another tab sent without a response', async () => {
@@ -219,20 +218,20 @@ describe('Save All', () => {
 
   it.each([
     ['sent here', [save, mine([unsaved]), lost, noList]],
-    ['sent before a reload', [{ type: 'RESUME', unanswered: [unsaved] }, noList]],
+    ['sent before a reload', [resume(unsaved), noList]],
   ])('does not forget rows %s without an answer while another tab saves', async (_, walk) => {
     const turn = doneEvent('startSaving', { turn: 'otherTab' });
-    const { tags } = await replay(plan, [...walk, save, turn, doneEvent('otherSave', [])]);
+    const { tags } = await replay(plan, [...walk, save, turn, doneEvent('otherSave', otherSent())]);
     expect(tags).toEqual(['outcome-unknown']);
   });
 
   it('does not ask again about rows that were checked, after another tab has saved', async () => {
     const walk = [save, mine([unsaved]), lost, listed(), { type: 'SAVING_IN_OTHER_TAB' }];
-    expect((await replay(plan, [...walk, doneEvent('otherSave', [])])).tags).toEqual(['idle']);
+    expect((await replay(plan, [...walk, doneEvent('otherSave', otherSent())])).tags).toEqual(['idle']);
   });
 
   it('sends nothing after a check that failed until the provider saves again', async () => {
-    const walk = [save, mine([], [unsaved]), noList, { type: 'CHECK' }, listed()];
+    const walk = [save, mine([], [unsaved]), noList, check, listed()];
     const { calls, tags } = await replay(plan, walk);
     expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients', 'fetchPatients']);
     expect(tags).toEqual(['idle']);
@@ -245,7 +244,7 @@ describe('Save All', () => {
     const { tags } = await replay(plan, [
       ...walk,
       { type: 'SAVING_IN_OTHER_TAB' },
-      doneEvent('otherSave', []),
+      doneEvent('otherSave', otherSent()),
     ]);
     expect(tags).toEqual(['idle']);
   });
@@ -338,7 +337,7 @@ describe('Save All without an answer', () => {
   });
 
   it('may send a row as it was once the list shows that it is not there', async () => {
-    const checkedAgain = [{ type: 'RESUME', unanswered: [unknown] }, listed(), save];
+    const checkedAgain = [resume(unknown), listed(), save];
     const { calls } = await replay(plan, [save, mine([unknown]), lost, listed(moved), ...checkedAgain]);
     expect(calls.filter(({ id }) => id === 'startSaving')).toHaveLength(2);
   });
@@ -389,10 +388,9 @@ describe('Save All without an answer', () => {
   );
 
   it('is settled by the tab that is left, or after a reload', async () => {
-    const resume = { type: 'RESUME', unanswered: [unknown] };
-    const { emitted } = await replay(plan, [resume, listed(ada)]);
+    const { emitted } = await replay(plan, [resume(unknown), listed(ada)]);
     expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, found: true }]);
-    const other = [{ type: 'SAVING_IN_OTHER_TAB' }, doneEvent('otherSave', [unknown]), listed(ada)];
+    const other = [{ type: 'SAVING_IN_OTHER_TAB' }, doneEvent('otherSave', otherSent(unknown)), listed(ada)];
     expect(savedIn((await replay(plan, other)).emitted)).toHaveLength(1);
   });
 

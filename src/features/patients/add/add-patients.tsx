@@ -289,6 +289,10 @@ export function AddPatients() {
     flush();
     session.saving.send({ type: 'SAVE', rows: store.rows() });
   };
+  const check = () => {
+    flush();
+    session.saving.send({ type: 'CHECK', rows: store.rows() });
+  };
   const accept = (rows: readonly ImportedRow[]) => {
     store.fill(rows.map(valuesOfImportedRow));
     announce(strings.spoken.imported(rows.length));
@@ -318,6 +322,7 @@ export function AddPatients() {
         store={store}
         kept={kept}
         onRetry={save}
+        onCheck={check}
         waitingKits={kitsWait ? { loading: loadingKits, onRetry: retryKits } : null}
       />
       <GridFooter

@@ -221,8 +221,12 @@ export function createGridDraft(
   };
 }
 
-/** Removes saved rows from the draft, and so from every grid that shows it, unless they were changed since. */
-export function removeSavedRows(saved: GridRows): void {
+/**
+ * Removes saved rows from the draft, and so from every grid that shows it, unless they were changed since.
+ *
+ * @returns the rows that were changed, as they were saved
+ */
+export function removeSavedRows(saved: GridRows): GridRows {
   const draft = readDraft();
   const stamp = nextStamp(draft);
   const rows = new Map(draft.rows);
@@ -236,6 +240,7 @@ export function removeSavedRows(saved: GridRows): void {
   }
   const left = readStored('patientGrid').rows.filter((row) => rows.has(row.id) || rowState(row) === 'blank');
   writeDraft({ rows, stamps, removed }, left);
+  return saved.filter(({ id }) => rows.has(id));
 }
 
 /** Stores what this release can't read of the draft, so that the user can download it. */

@@ -14,15 +14,16 @@ interface GridNoticesProps {
   store: GridStore;
   kept: WriteResult;
   onRetry: () => void;
+  onCheck: () => void;
   /** Set while rows wait for the kit list, null otherwise. */
   waitingKits: { readonly loading: boolean; readonly onRetry: () => void } | null;
 }
 
 /** Notices about the last Save All and about the draft. */
-export function GridNotices({ session, store, kept, onRetry, waitingKits }: GridNoticesProps) {
+export function GridNotices({ session, store, kept, onRetry, onCheck, waitingKits }: GridNoticesProps) {
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      <SaveNotices session={session} onRetry={onRetry} />
+      <SaveNotices session={session} onRetry={onRetry} onCheck={onCheck} />
       <SkippedNotice session={session} store={store} />
       {waitingKits === null ? null : (
         <Notice
@@ -57,7 +58,11 @@ function Action({ onPress, busy = false, children }: ActionProps) {
 }
 
 /** The outcome of the last Save All. */
-function SaveNotices({ session, onRetry }: Pick<GridNoticesProps, 'session' | 'onRetry'>) {
+function SaveNotices({
+  session,
+  onRetry,
+  onCheck,
+}: Pick<GridNoticesProps, 'session' | 'onRetry' | 'onCheck'>) {
   const { validationError, failure, result } = useSelector(session.saving, ({ context }) => context);
   const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
   const unknown = useSelector(session.saving, (snapshot) => snapshot.hasTag('outcome-unknown'));
@@ -68,14 +73,7 @@ function SaveNotices({ session, onRetry }: Pick<GridNoticesProps, 'session' | 'o
     <>
       <Problem>{validationError}</Problem>
       {unknown ? (
-        <Notice
-          tone="warning"
-          action={
-            <Action onPress={() => session.saving.send({ type: 'CHECK' })}>
-              {strings.outcome.checkAgain}
-            </Action>
-          }
-        >
+        <Notice tone="warning" action={<Action onPress={onCheck}>{strings.outcome.checkAgain}</Action>}>
           {strings.outcome.unknown}
         </Notice>
       ) : failed !== null || missing > 0 ? (

@@ -12,7 +12,7 @@ import { toastValidationErrors } from '@/features/api/use-flow';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { whenIdle } from '@/lib/when-idle';
 import { openFlow } from '@/machines/flows.machine';
-import { type SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
+import { type SaveStart, savePatientsMachine, type UnansweredRows } from '@/machines/save-patients.machine';
 import { removeSavedRows } from './grid-draft';
 import { createSaveLock } from './save-turn';
 import { strings } from './strings';
@@ -44,9 +44,10 @@ export function useGridSession(): GridSession {
   return useMemo(() => gridSessionOf(store), [store]);
 }
 
-/** Returns the draft's rows that were sent without a response, by this tab before a reload or by another tab. */
-function unansweredRows(): SentRow[] {
-  return sentInDraft(readStored('patientGridSent'), readStored('patientGrid').rows);
+/** Returns the grid's rows, and those of them that this tab before a reload, or another tab, sent without a response. */
+function unansweredRows(store: Store): UnansweredRows {
+  const rows = appPortOf(store).unsaved.rows?.() ?? readStored('patientGrid').rows;
+  return { rows, unanswered: sentInDraft(readStored('patientGridSent'), rows) };
 }
 
 /** Leaves other tabs' rows unchanged. */
@@ -68,7 +69,8 @@ function createGridSession(store: Store): GridSession {
         // Render the busy state before comparing thousands of rows with thousands of patients.
         await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 }));
         const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
-        return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered: unansweredRows() };
+        const { unanswered } = unansweredRows(store);
+        return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered };
       }),
       addPatients: operationActor(store, 'addPatients', (rows: readonly PatientImportRow[]) => ({
         body: [...rows],
@@ -76,7 +78,7 @@ function createGridSession(store: Store): GridSession {
       fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
       otherSave: fromPromise(async () => {
         await turn.free();
-        return unansweredRows();
+        return unansweredRows(store);
       }),
     },
   });
@@ -92,7 +94,9 @@ function createGridSession(store: Store): GridSession {
 
   saving.on('saved', ({ rows, skipped }) => {
     if (!isSignedIn()) return;
-    removeSavedRows(rows);
+    const changed = removeSavedRows(rows);
+    // They are held back, also after a reload: sent as they are now, the patients would be added twice.
+    storeUnanswered(changed.map((row) => ({ row, before: null, isSaved: true })));
     const message = successMessage('addPatients');
     // Unless the response was lost, the store has just shown this text: the action is added to that toast.
     if (message !== null)
@@ -125,7 +129,7 @@ function createGridSession(store: Store): GridSession {
   void turn.isInOtherTab().then((savedInOtherTab) => {
     if (saving.getSnapshot().status !== 'active') return;
     if (savedInOtherTab) saving.send({ type: 'SAVING_IN_OTHER_TAB' });
-    else saving.send({ type: 'RESUME', unanswered: unansweredRows() });
+    else saving.send({ type: 'RESUME', ...unansweredRows(store) });
   });
   return {
     stop: turn.stop,

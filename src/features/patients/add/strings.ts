@@ -120,7 +120,7 @@ export const strings = {
       return `We checked: ${found}, ${groupedCount(missing)} ${missing === 1 ? 'wasn’t' : 'weren’t'}.`;
     },
     unclear: (count: number) =>
-      `${count === 1 ? '1 row has' : `${groupedCount(count)} rows have`} the email and name of a patient in your list, but other details. Save All doesn’t send such rows again. Compare them under Update Patients, then change or remove them here.`,
+      `${count === 1 ? '1 row' : `${groupedCount(count)} rows`} may already be in your list, with other details. Save All doesn’t send such rows again. Compare them under Update Patients, then change or remove them here.`,
   },
   /** Rows stored by another release. */
   unread: {
