@@ -47,7 +47,11 @@ export function LabForm({ lab }: { lab: Lab | null }) {
       className="grid max-w-3xl gap-5"
     >
       <h2 className="text-h3 font-semibold">{isNew ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
-      <FormProblem errorSummary={errorSummary} failure={addedMeanwhile ? null : call.failure} />
+      <FormProblem
+        errorSummary={errorSummary}
+        failure={addedMeanwhile ? null : call.failure}
+        unchecked={call.unchecked && !addedMeanwhile}
+      />
       {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.lab.name} required error={errors.name?.message} hint={noteOf('name')}>

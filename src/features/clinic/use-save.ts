@@ -11,6 +11,8 @@ import { sessionScoped } from '@/features/api/app-port';
 import { dashboardToast, toastDone, topicOf } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { closeToast } from '@/ui/feedback/toast';
+import { strings } from './strings';
 
 interface SaveOptions {
   /** Called when the server has what was sent. */
@@ -26,9 +28,11 @@ interface SaveOptions {
 interface SaveState {
   readonly busy: boolean;
   readonly failure: Failure | null;
+  /** The last try sent nothing, because it could not be checked whether the one before was processed. */
+  readonly unchecked: boolean;
 }
 
-const idle: SaveState = { busy: false, failure: null };
+const idle: SaveState = { busy: false, failure: null, unchecked: false };
 
 /** The saving state of each form. It outlives the mounted form, so that leaving and returning can't send it twice. */
 class Saves {
@@ -74,9 +78,14 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     { onSaved, isStored, mayRepeat, askAfter = () => false }: SaveOptions,
   ): Promise<void> {
     const last = saves.of(form).failure;
-    saves.set(form, { busy: true, failure: null });
-    if (mayRepeat && isOutcomeUnknown(last) && !(await mayRepeat(store).catch(() => false))) {
-      return saves.set(form, { busy: false, failure: last });
+    saves.set(form, { ...idle, busy: true });
+    if (mayRepeat && isOutcomeUnknown(last)) {
+      // A toast with the same text would otherwise not be announced again.
+      closeToast(topicOf(operation));
+      const isMissing = await mayRepeat(store).catch(() => null);
+      if (isMissing === null)
+        dashboardToast(strings.form.unchecked, { tone: 'error', topic: topicOf(operation) });
+      if (!isMissing) return saves.set(form, { ...idle, failure: last, unchecked: isMissing === null });
     }
     try {
       await runOperation(store, operation, request);
@@ -84,7 +93,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       const failure = isFailure(error) ? error : null;
       const asks = failure !== null && (isOutcomeUnknown(failure) || askAfter(failure));
       if (!asks || !(await isStored(store).catch(() => false))) {
-        return saves.set(form, { busy: false, failure });
+        return saves.set(form, { ...idle, failure });
       }
       toastDone(operation);
     }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import {
@@ -206,7 +206,7 @@ describe('a clinic without a lab', () => {
     const unknown = /^We didn’t get a response, so this may or may not have been saved/;
     expect(await within(panel).findByText(unknown)).toBeVisible();
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
-    expect(await within(panel).findByText(unknown)).toBeVisible();
+    expect(await within(panel).findByText(/so nothing was sent again\./)).toBeVisible();
     expect(callsTo(server, adding)).toHaveLength(1);
     server.set('GET /clinic/fetch-labs', 'ok');
     await retype(user, within(panel).getByLabelText('City'), 'Salem');
@@ -215,6 +215,34 @@ describe('a clinic without a lab', () => {
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast('Lab updated successfully');
     expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem' }]);
+    expect(callsTo(server, adding)).toHaveLength(1);
+  });
+
+  it('shows after each press that it could not be checked, and that nothing was sent', async () => {
+    loseAnswer(server, 'addLab');
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, typed);
+    server.set('GET /clinic/fetch-labs', '500');
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await expectToast('Server error, please try again later!');
+    await within(panel).findByText(/you can save them again\.$/);
+    const unchecked =
+      'We couldn’t check whether this was saved, so nothing was sent again. Your changes are still here: try again.';
+    server.set('GET /clinic/fetch-labs', '500', { delay: 400 });
+    for (const press of [1, 2]) {
+      await user.click(within(panel).getByRole('button', { name: 'Save' }));
+      const busy = await within(panel).findByRole('button', { name: 'Saving...' });
+      expect(busy, `press ${press}`).toBeDisabled();
+      // What screen readers announce must appear again.
+      expect(within(panel).queryByRole('alert'), `press ${press}`).toBeNull();
+      // The animation that removes a closed toast does not run in jsdom.
+      for (const toast of document.querySelectorAll('.Toastify__toast')) fireEvent.animationEnd(toast);
+      await waitFor(() => expect(toastText(), `press ${press}`).toEqual([]));
+      await expectToast(unchecked);
+      await expectInPage(panel, unchecked);
+      expect(within(panel).queryByText(/you can save them again\.$/)).toBeNull();
+      await waitFor(() => expect(within(panel).getByRole('button', { name: 'Save' })).toHaveFocus());
+    }
     expect(callsTo(server, adding)).toHaveLength(1);
   });
 
