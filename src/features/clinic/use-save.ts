@@ -28,11 +28,13 @@ interface SaveOptions {
 interface SaveState {
   readonly busy: boolean;
   readonly failure: Failure | null;
+  /** The outcome of the last try is unknown, and `mayRepeat` must allow the next one, also after leaving the form. */
+  readonly mustCheck: boolean;
   /** The last try sent nothing, because it could not be checked whether the one before was processed. */
   readonly unchecked: boolean;
 }
 
-const idle: SaveState = { busy: false, failure: null, unchecked: false };
+const idle: SaveState = { busy: false, failure: null, mustCheck: false, unchecked: false };
 
 /** The saving state of each form. It outlives the mounted form, so that leaving and returning can't send it twice. */
 class Saves {
@@ -67,7 +69,8 @@ export function useSave(form: 'lab' | 'clinicProfile') {
   const state = useSyncExternalStore(saves.subscribe, () => saves.of(form));
   useEffect(
     () => () => {
-      if (!saves.of(form).busy) saves.set(form, idle);
+      const { busy, mustCheck } = saves.of(form);
+      if (!busy && !mustCheck) saves.set(form, idle);
     },
     [saves, form],
   );
@@ -77,15 +80,11 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     request: Request<K>,
     { onSaved, isStored, mayRepeat, askAfter = () => false }: SaveOptions,
   ): Promise<void> {
-    const last = saves.of(form).failure;
+    const last = saves.of(form);
     saves.set(form, { ...idle, busy: true });
-    if (mayRepeat && isOutcomeUnknown(last)) {
-      // A toast with the same text would otherwise not be announced again.
-      closeToast(topicOf(operation));
-      const isMissing = await mayRepeat(store).catch(() => null);
-      if (isMissing === null)
-        dashboardToast(strings.form.unchecked, { tone: 'error', topic: topicOf(operation) });
-      if (!isMissing) return saves.set(form, { ...idle, failure: last, unchecked: isMissing === null });
+    if (mayRepeat && last.mustCheck) {
+      const isMissing = await checkAgain(operation, () => mayRepeat(store));
+      if (!isMissing) return saves.set(form, { ...last, unchecked: isMissing === null });
     }
     try {
       await runOperation(store, operation, request);
@@ -93,7 +92,8 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       const failure = isFailure(error) ? error : null;
       const asks = failure !== null && (isOutcomeUnknown(failure) || askAfter(failure));
       if (!asks || !(await isStored(store).catch(() => false))) {
-        return saves.set(form, { ...idle, failure });
+        const mustCheck = mayRepeat !== undefined && isOutcomeUnknown(failure);
+        return saves.set(form, { ...idle, failure, mustCheck });
       }
       toastDone(operation);
     }
@@ -101,6 +101,16 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     saves.set(form, idle);
   }
   return { ...state, save };
+}
+
+/** Makes the check before a repeated write; resolves to null if it failed, which a toast then reports. */
+async function checkAgain(operation: WriteName, check: () => Promise<boolean>): Promise<boolean | null> {
+  const topic = topicOf(operation);
+  // A toast with the same text would otherwise not be announced again.
+  closeToast(topic);
+  const result = await check().catch(() => null);
+  if (result === null) dashboardToast(strings.form.unchecked, { tone: 'error', topic });
+  return result;
 }
 
 /** Shows that something is missing, once per try; the next result of the form's operations replaces the toast. */

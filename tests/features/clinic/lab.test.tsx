@@ -246,6 +246,28 @@ describe('a clinic without a lab', () => {
     expect(callsTo(server, adding)).toHaveLength(1);
   });
 
+  it('is not added again after a lost answer because another section was open meanwhile', async () => {
+    loseAnswer(server, 'addLab');
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, typed);
+    server.set('GET /clinic/fetch-labs', '500');
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    const unknown = /^We didn’t get a response, so this may or may not have been saved/;
+    expect(await within(panel).findByText(unknown)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Patients' }));
+    await screen.findByRole('tab', { name: 'Add Patients' });
+    await user.click(screen.getByRole('button', { name: /^Hey, / }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+    const back = await screen.findByRole('tabpanel', { name: 'Sample Testing Lab' });
+    expect(await within(back).findByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    expect(within(back).getByText(unknown)).toBeVisible();
+    server.set('GET /clinic/fetch-labs', 'ok');
+    await user.click(within(back).getByRole('button', { name: 'Save' }));
+    expect(await within(back).findByRole('button', { name: 'Update' })).toBeEnabled();
+    expect(callsTo(server, adding)).toHaveLength(1);
+    expect(server.db.list('labs')).toHaveLength(1);
+  });
+
   it('is there after a reload while it was added, and is not added again', async () => {
     const answers = holdAnswers(server, { name: 'addLab', operation: adding }, ['ok']);
     const { user, panel, unmount } = await openLab();
