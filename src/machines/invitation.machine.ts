@@ -31,6 +31,11 @@ export interface SentInvitation extends InvitationInput {
   readonly booked: readonly Appointment[] | null;
 }
 
+interface InvitationStart extends InvitationInput {
+  /** An earlier invitation without a response, whose dialog was closed. */
+  readonly unanswered?: UnansweredInvitation | undefined;
+}
+
 interface InvitationContext extends InvitationInput {
   /** The invitation being sent, or the one of the last failed try. */
   readonly invitation: Invitation | null;
@@ -44,10 +49,11 @@ interface InvitationContext extends InvitationInput {
   readonly validationError: string | null;
   readonly failure: Failure | null;
   /** The last invitation without a response: sending it again is checked first, whatever was tried since. */
-  readonly unanswered: Unanswered | null;
+  readonly unanswered: UnansweredInvitation | null;
 }
 
-interface Unanswered {
+/** An invitation without a response, with the appointments known before it was sent; null if none had been fetched. */
+export interface UnansweredInvitation {
   readonly invitation: Invitation;
   readonly booked: readonly Appointment[] | null;
   readonly failure: Failure | null;
@@ -106,7 +112,7 @@ export function bookedBy(sent: SentInvitation, listed: readonly Appointment[]): 
 
 const inviting = setup({
   types: {} as {
-    input: InvitationInput;
+    input: InvitationStart;
     context: InvitationContext;
     events: InvitationEvent;
     emitted: ValidationErrorEvent;
@@ -121,6 +127,7 @@ const inviting = setup({
     incomplete: (_, { invitation }: { invitation: Invitation }) => isIncomplete(invitation),
     fieldInvalid: (_, { invitation, fieldsValid }: Pick<SendEvent, 'invitation' | 'fieldsValid'>) =>
       !fieldsValid || !isWebLink(invitation.meetLink),
+    anyUnanswered: ({ context }) => context.unanswered !== null,
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     /** The same invitation was sent before without a response. */
     unanswered: ({ context }, { invitation }: { invitation: Invitation }) =>
@@ -190,6 +197,7 @@ const writing = inviting.createStateConfig({
  * Invites one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
  *
  * ```
+ * opening → form | outcomeUnknown (the earlier invitation of a closed dialog)
  * form → SEND → sending → sent (ends) | form (failure, the invitation kept)
  * form → SEND → form (a required field is blank, or a field is invalid)
  * sending → checking (no response) → sent (it is among the appointments) | outcomeUnknown
@@ -201,18 +209,19 @@ const writing = inviting.createStateConfig({
  */
 export const invitationMachine = inviting.createMachine({
   id: 'invitation',
-  context: ({ input }) => ({
-    ...input,
+  context: ({ input: { patientEmail, unanswered = null } }) => ({
+    patientEmail,
     invitation: null,
     booked: null,
     doubtful: [],
     answered: false,
     validationError: null,
     failure: null,
-    unanswered: null,
+    unanswered,
   }),
-  initial: 'form',
+  initial: 'opening',
   states: {
+    opening: { always: [{ guard: 'anyUnanswered', target: 'outcomeUnknown' }, { target: 'form' }] },
     form: { ...writing, tags: 'form' },
     outcomeUnknown: { ...writing, tags: ['form', 'outcome-unknown'] },
     sending: {

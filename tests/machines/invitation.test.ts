@@ -95,6 +95,15 @@ describe('the appointments of an invitation', () => {
 });
 
 describe('inviting a patient', () => {
+  it('goes on where an invitation without an answer ended, after its dialog was closed', async () => {
+    const unanswered = { invitation: slot, booked: [booked], failure: lost };
+    const reopened = { ...plan, input: { ...input, unanswered } };
+    expect((await replay(reopened, [])).tags).toEqual(['form', 'outcome-unknown']);
+    const { calls, output } = await replay(reopened, [sends(slot), doneEvent('fetchAgain', fetched(sent))]);
+    expect(calls.map(({ id }) => id)).toEqual(['fetchAgain']);
+    expect(output).toEqual({ answered: false });
+  });
+
   it('has these transitions, and no other', () => {
     expect(transitionsOf(plan, blindPlan)).toEqual([
       'SEND stays',

@@ -1,11 +1,17 @@
-import { type ReactNode, useId } from 'react';
-import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { api } from '@/features/api/api';
+import { sessionScoped } from '@/features/api/app-port';
 import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
-import { type Invitation, invitationMachine } from '@/machines/invitation.machine';
+import {
+  bookedBy,
+  type Invitation,
+  invitationMachine,
+  type UnansweredInvitation,
+} from '@/machines/invitation.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { FormDialog } from '@/ui/dialog/form-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
@@ -15,6 +21,18 @@ import { fixed, strings } from './strings';
 import { awaitAppointment } from './use-new-appointments';
 import { useSlotTexts } from './use-slot-warnings';
 
+/** The last invitation without a response by patient: closing its dialog must not send it again without a check. */
+const unansweredOf = sessionScoped(() => new Map<PatientId, UnansweredInvitation>());
+
+/** Returns the patient's invitation without a response, unless its appointment has been listed since. */
+function unansweredFor(store: Store, patient: Patient): UnansweredInvitation | undefined {
+  const unanswered = unansweredOf(store).get(patient.patient_id);
+  if (unanswered === undefined) return undefined;
+  const { invitation, booked } = unanswered;
+  const sent = { patientEmail: patient.patient_email, meetLink: invitation.meetLink, booked };
+  return bookedBy(sent, bookedIn(store) ?? []).length > 0 ? undefined : unanswered;
+}
+
 /**
  * The invitation machine, connected to the API and to the toasts for validation errors.
  *
@@ -23,7 +41,17 @@ import { useSlotTexts } from './use-slot-warnings';
  */
 function useInvitation(patient: Patient, onSent: () => void) {
   const store = useApiStore();
-  const [snapshot, send, actor] = useFlow('invitation', connect, { patientEmail: patient.patient_email });
+  const { patient_id: patientId, patient_email: patientEmail } = patient;
+  const [unanswered] = useState(() => unansweredFor(store, patient));
+  const [snapshot, send, actor] = useFlow('invitation', connect, { patientEmail, unanswered });
+  useEffect(() => {
+    const known = unansweredOf(store);
+    const subscription = actor.subscribe(({ status, context }) => {
+      if (status === 'done') known.delete(patientId);
+      else if (context.unanswered !== null) known.set(patientId, context.unanswered);
+    });
+    return () => subscription.unsubscribe();
+  }, [store, actor, patientId]);
   useValidationToasts(actor, 'sendInvitation');
   useFlowEnd(actor, ({ answered }) => {
     if (!answered) toastDone('sendInvitation');
@@ -33,7 +61,7 @@ function useInvitation(patient: Patient, onSent: () => void) {
   const sendAndAwait = (event: Parameters<typeof send>[0]) => {
     send(event);
     const { context, tags } = actor.getSnapshot();
-    const { patientEmail, invitation, booked } = context;
+    const { invitation, booked } = context;
     // `booked` stays the same over the tries of an invitation.
     if (tags.has('busy') && invitation !== null)
       awaitAppointment(store, { patientEmail, meetLink: invitation.meetLink, booked });

@@ -325,6 +325,35 @@ describe('booking an appointment from the Authenticate section', () => {
     await nothingPending(store);
   });
 
+  it('is not sent twice without a question after the dialog was closed and opened again', async () => {
+    server.set(fetching, '500');
+    loseAnswer(server, 'sendInvitation');
+    const { user, dialog, store } = await openBooking();
+    await fillIn(user, dialog);
+    await send(user);
+    const unknown = /^We didn’t get a response, so your invitation may or may not/;
+    await within(dialog).findByText(unknown);
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: `Book appointment for ${robin}` }));
+      return screen.findByRole('dialog', { name: 'Book Appointment' });
+    };
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await closed();
+    server.set(fetching, 'ok');
+    const again = await open();
+    expect(within(again).getByText(unknown)).toBeVisible();
+    await fillIn(user, again);
+    await send(user);
+    const question = await screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
+    expect(callsTo(server, inviting)).toHaveLength(1);
+    await user.click(within(question).getByRole('button', { name: 'Send again' }));
+    await expectToast('Invitation sent successfully!');
+    await closed();
+    // What became of it is known now.
+    expect(within(await open()).queryByText(unknown)).toBeNull();
+    await nothingPending(store);
+  });
+
   it('names all appointments that the try without an answer may have booked', async () => {
     const [row] = server.db.list('appointments') as object[];
     await server.db.insert('appointments', {
