@@ -87,6 +87,8 @@ type SavePatientsEmitted =
   /** It is known whether these rows were saved. */
   | { readonly type: 'settled'; readonly rows: readonly GridRowDraft[] }
   | { readonly type: 'turn-ended' }
+  /** Nothing was sent, because all complete rows may be in the list already. */
+  | { readonly type: 'held'; readonly count: number }
   | ValidationErrorEvent;
 
 /** Merges both lists without duplicates; the entry of a row's first try is kept. */
@@ -267,6 +269,10 @@ export const savePatientsMachine = setup({
       enqueue.assign({ rows: [], rejected });
       enqueue.emit({ type: 'settled', rows: known });
     }),
+    reportHeld: emit((_, { rows }: { rows: readonly GridRowDraft[] }) => ({
+      type: 'held',
+      count: sortRows(rows).complete.length,
+    })),
     endTurn: emit({ type: 'turn-ended' }),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
@@ -293,8 +299,10 @@ export const savePatientsMachine = setup({
       on: {
         SAVE: [
           { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'rejectInput' },
-          // All of them are unclear, and the notice about them is still shown.
-          { guard: { type: 'nothingClear', params: ({ event }) => event } },
+          {
+            guard: { type: 'nothingClear', params: ({ event }) => event },
+            actions: { type: 'reportHeld', params: ({ event }) => event },
+          },
           { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
         ],
         SAVING_IN_OTHER_TAB: 'otherTab',

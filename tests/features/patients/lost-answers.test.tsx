@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
+import { toastText } from '@tests/support/outcomes';
 import { describe, expect, it, vi } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
 import { readAccount } from '@/features/api/watch-token';
@@ -144,6 +145,8 @@ it('so does a reload where the storage holds the rows, but has no room for a cop
 /** A row that was sent may be in the list with other details than the grid shows. */
 const held = /^1 row may already be in your list, with other details\./;
 
+const heldNotice = () => screen.findByText(held, { selector: '.notice *' });
+
 /** Sends Ada; the server stores her, the response is lost, and the list can't be read. */
 async function loseAda() {
   loseNextAnswer();
@@ -169,10 +172,10 @@ async function reload({ unmount }: View) {
 
 /** Presses Save All where the grid holds its first row back. */
 async function expectHeld({ user }: View, email: string) {
-  expect(await screen.findByText(held)).toBeVisible();
+  expect(await heldNotice()).toBeVisible();
   await user.click(saveAll());
   await waitFor(() => expect(saveAll()).toBeEnabled());
-  expect(await screen.findByText(held)).toBeVisible();
+  expect(await heldNotice()).toBeVisible();
   expect(cell('Email', 1)).toHaveValue(email);
   expect(patientsWith(email)).toHaveLength(0);
 }
@@ -186,6 +189,17 @@ describe('a row whose email was changed after the answer was lost', () => {
     await view.user.click(saveAll());
     await expectHeld(view, changed);
     expect(patientsWith('ada@example.com')).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('shows with each press of Save All why nothing is sent', async () => {
+    const view = await loseAda();
+    await retypeEmail(view, changed);
+    const again = await reload(view);
+    expect(await heldNotice()).toBeVisible();
+    expect(toastText().join()).not.toMatch(/may already be in your list/);
+    await again.user.click(saveAll());
+    await waitFor(() => expect(toastText().join()).toMatch(/1 row may already be in your list/));
     expect(sent()).toHaveLength(1);
   });
 

@@ -120,6 +120,10 @@ function createGridSession(store: Store): GridSession {
   saving.on('settled', ({ rows }) => {
     if (isSignedIn()) storeUnanswered([], rows);
   });
+  // The notice in the page may be out of sight, and does not change.
+  saving.on('held', ({ count }) =>
+    dashboardToast(strings.outcome.unclear(count), { tone: 'warning', topic: 'addPatients' }),
+  );
   appPortOf(store).unsaved.unanswered = () => {
     const { unanswered, rows } = saving.getSnapshot().context;
     return [...unanswered, ...rows];
