@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { holdAnswers } from '@tests/support/held-answers';
 import { toastText } from '@tests/support/outcomes';
 import { describe, expect, it, vi } from 'vitest';
@@ -280,5 +281,28 @@ describe('a row whose email was changed after the answer was lost', () => {
     await again.user.click(saveAll());
     await waitFor(() => expect(patientsWith('ada.d@example.com')).toHaveLength(1));
     await waitFor(() => expect(localStorage.patientGridSent).toBeUndefined());
+  });
+});
+
+describe('the focus', () => {
+  it.each(['Check again', 'Retry'])('is on Save All after %s, whose notice is gone then', async (name) => {
+    if (name === 'Check again') await loseAda();
+    else {
+      server.set(operation, '500', { times: 1 });
+      await saveAda();
+    }
+    const button = await screen.findByRole('button', { name });
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
+    await waitFor(() => expect(saveAll()).toHaveFocus());
+  });
+
+  it('is on Save All after the skipped rows were discarded', async () => {
+    const { user } = await saveAda();
+    const discard = await screen.findByRole('button', { name: 'Discard' });
+    act(() => discard.focus());
+    await user.keyboard('{Enter}');
+    expect(saveAll()).toHaveFocus();
   });
 });

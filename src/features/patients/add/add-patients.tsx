@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FileSpreadsheet, Plus, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failureMessage } from '@/contract';
 import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
@@ -123,12 +123,13 @@ interface GridFooterProps {
   locked: boolean;
   /** What Save All shows while it is disabled; null while it is enabled. */
   busyLabel: string | null;
+  saveButton: RefObject<HTMLButtonElement | null>;
   onAddRow: () => void;
   onSave: () => void;
 }
 
 /** The plus button, a summary of what Save All will do, and Save All. */
-function GridFooter({ store, issues, locked, busyLabel, onAddRow, onSave }: GridFooterProps) {
+function GridFooter({ store, issues, locked, busyLabel, saveButton, onAddRow, onSave }: GridFooterProps) {
   const { complete, incomplete } = useGridValue(store, (grid) => grid.counts());
   const toCheck = Math.min(complete, useIssueCounts(issues).complete);
   return (
@@ -147,6 +148,7 @@ function GridFooter({ store, issues, locked, busyLabel, onAddRow, onSave }: Grid
         {strings.footer.summary(complete - toCheck, toCheck, incomplete)}
       </p>
       <Button
+        ref={saveButton}
         busy={busyLabel !== null}
         busyLabel={busyLabel ?? fixed.footer.saving}
         className="max-sm:flex-1"
@@ -275,6 +277,9 @@ export function AddPatients() {
   const [addressOf, setAddressOf] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
   const grid = useRef<PatientGridHandle>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // Save All gets the focus back after saving; the notice with the pressed button is gone by then.
+  const focusSave = () => saveButton.current?.focus();
   const onPasteText = useGridPaste(store, kits);
   const kitsWait = useWaitingKits(store, kits);
   const retryKits = () => void refetch();
@@ -321,8 +326,15 @@ export function AddPatients() {
         session={session}
         store={store}
         kept={kept}
-        onRetry={save}
-        onCheck={check}
+        onRetry={() => {
+          focusSave();
+          save();
+        }}
+        onCheck={() => {
+          focusSave();
+          check();
+        }}
+        onDiscard={focusSave}
         waitingKits={kitsWait ? { loading: loadingKits, onRetry: retryKits } : null}
       />
       <GridFooter
@@ -330,6 +342,7 @@ export function AddPatients() {
         issues={issues}
         locked={saving}
         busyLabel={busyLabel}
+        saveButton={saveButton}
         onAddRow={addRow}
         onSave={save}
       />

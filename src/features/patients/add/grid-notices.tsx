@@ -15,16 +15,26 @@ interface GridNoticesProps {
   kept: WriteResult;
   onRetry: () => void;
   onCheck: () => void;
+  /** Called when a notice is about to go, with the button that was pressed. */
+  onDiscard: () => void;
   /** Set while rows wait for the kit list, null otherwise. */
   waitingKits: { readonly loading: boolean; readonly onRetry: () => void } | null;
 }
 
 /** Notices about the last Save All and about the draft. */
-export function GridNotices({ session, store, kept, onRetry, onCheck, waitingKits }: GridNoticesProps) {
+export function GridNotices({
+  session,
+  store,
+  kept,
+  onRetry,
+  onCheck,
+  onDiscard,
+  waitingKits,
+}: GridNoticesProps) {
   return (
     <div className="flex flex-col gap-3 empty:hidden">
       <SaveNotices session={session} onRetry={onRetry} onCheck={onCheck} />
-      <SkippedNotice session={session} store={store} />
+      <SkippedNotice session={session} store={store} onDiscard={onDiscard} />
       {waitingKits === null ? null : (
         <Notice
           tone="warning"
@@ -38,7 +48,7 @@ export function GridNotices({ session, store, kept, onRetry, onCheck, waitingKit
         </Notice>
       )}
       {kept === 'written' ? null : <Notice tone="warning">{strings.notKept[kept]}</Notice>}
-      <UnreadNotice />
+      <UnreadNotice onDiscard={onDiscard} />
     </div>
   );
 }
@@ -91,12 +101,17 @@ function SaveNotices({
 }
 
 /** The rows that the last Save All skipped, as long as they are incomplete. */
-function SkippedNotice({ session, store }: Pick<GridNoticesProps, 'session' | 'store'>) {
+function SkippedNotice({
+  session,
+  store,
+  onDiscard,
+}: Pick<GridNoticesProps, 'session' | 'store' | 'onDiscard'>) {
   const skipped = useSelector(session.saving, ({ context }) => context.skipped);
   const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
   const count = useGridValue(store, (grid) => grid.incompleteOf(skipped).length);
   if (count === 0 || busy) return null;
   const discard = () => {
+    onDiscard();
     const gone = new Set(store.incompleteOf(skipped));
     store.change((rows) => rows.filter(({ id }) => !gone.has(id)));
   };
@@ -116,13 +131,17 @@ function SkippedNotice({ session, store }: Pick<GridNoticesProps, 'session' | 's
 }
 
 /** Rows stored by another release, which this one can't show. */
-function UnreadNotice() {
+function UnreadNotice({ onDiscard }: Pick<GridNoticesProps, 'onDiscard'>) {
   const [unread] = useStored('patientGridUnread');
   if (unread.length === 0) return null;
+  const discard = () => {
+    onDiscard();
+    dropUnread();
+  };
   const download = () => {
     const file = new Blob([unread.join('\n')], { type: 'application/json' });
     offerDownload(file, strings.unread.fileName);
-    dropUnread();
+    discard();
   };
   return (
     <Notice
@@ -130,7 +149,7 @@ function UnreadNotice() {
       action={
         <div className="flex flex-wrap gap-2 self-start">
           <Action onPress={download}>{strings.unread.download}</Action>
-          <Action onPress={dropUnread}>{strings.notices.discard}</Action>
+          <Action onPress={discard}>{strings.notices.discard}</Action>
         </div>
       }
     >
