@@ -64,6 +64,11 @@ function CodeForm({ busy, outcomeUnknown, canResend, onVerify, onResend, onConti
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { otp: '' } });
   useEffect(() => setFocus('otp'), [setFocus]);
   const secondsLeft = useCountdown(canResend);
+  const resend = () => {
+    // The button is disabled from now on, and would lose the focus.
+    setFocus('otp');
+    onResend();
+  };
   return (
     <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ otp }) => onVerify(otp))}>
       <Field label={strings.code.code} required error={formState.errors.otp?.message}>
@@ -76,7 +81,7 @@ function CodeForm({ busy, outcomeUnknown, canResend, onVerify, onResend, onConti
       <Button type="submit" busy={busy} busyLabel={strings.code.verifying}>
         {strings.code.verify}
       </Button>
-      <Button variant="ghost" disabled={!canResend || busy} onClick={onResend}>
+      <Button variant="ghost" disabled={!canResend || busy} onClick={resend}>
         {canResend ? strings.code.resend : strings.code.resendIn(secondsLeft)}
       </Button>
       {outcomeUnknown ? (

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { clinic, fillInProvider } from '@tests/support/sign-up';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resendCodeAfter } from '@/contract';
 import { clearStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 
@@ -11,6 +12,7 @@ beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => server.close());
 
 async function reachCode() {
@@ -43,5 +45,16 @@ describe('the verification code', () => {
     const email = await screen.findByLabelText('Email');
     await waitFor(() => expect(email).toHaveValue(''));
     expect(screen.getByLabelText('Provider Name')).toHaveValue('');
+  });
+
+  it('gets the focus once another one was requested, whose button then waits again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { user, field } = await reachCode();
+    await act(() => vi.advanceTimersByTimeAsync(resendCodeAfter));
+    const resend = await screen.findByRole('button', { name: 'Resend code' });
+    act(() => resend.focus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+    expect(field).toHaveFocus();
   });
 });
