@@ -28,7 +28,7 @@ interface SaveOptions {
 interface SaveState {
   readonly busy: boolean;
   readonly failure: Failure | null;
-  /** The outcome of the last try is unknown, and `mayRepeat` must allow the next one, also after leaving the form. */
+  /** The outcome of a try is unknown, and `mayRepeat` must allow the next one, also after leaving the form. */
   readonly mustCheck: boolean;
   /** The last try sent nothing, because it could not be checked whether the one before was processed. */
   readonly unchecked: boolean;
@@ -92,7 +92,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       const failure = isFailure(error) ? error : null;
       const asks = failure !== null && (isOutcomeUnknown(failure) || askAfter(failure));
       if (!asks || !(await isStored(store).catch(() => false))) {
-        const mustCheck = mayRepeat !== undefined && isOutcomeUnknown(failure);
+        const mustCheck = last.mustCheck || (mayRepeat !== undefined && isOutcomeUnknown(failure));
         return saves.set(form, { ...idle, failure, mustCheck });
       }
       toastDone(operation);
