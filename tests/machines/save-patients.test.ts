@@ -336,6 +336,36 @@ describe('Save All without an answer', () => {
     expect(again.calls.filter(({ id }) => id === 'startSaving')).toHaveLength(2);
   });
 
+  it('holds back a row that was changed since, also after a check without a Save All, until it is changed again', async () => {
+    const changed = { ...whole, email: 'ada.2@example.com' };
+    const again = { type: 'SAVE', rows: [changed] };
+    const walk = [save, mine([unsaved]), lost, noList, { ...check, rows: [changed] }, listed(ada), again];
+    const { calls, emitted } = await replay(plan, walk);
+    expect(calls.map(({ id }) => id)).toEqual([
+      'startSaving',
+      'addPatients',
+      'fetchPatients',
+      'fetchPatients',
+    ]);
+    expect(emitted.at(-1)).toEqual({ type: 'held', count: 1 });
+    const later = { ...changed, phone: '15550199' };
+    const found = { row: whole, before: null, isSaved: true };
+    const sendsLater = [
+      { type: 'SAVE', rows: [later] },
+      mine([{ row: later, before: 0 }], [found]),
+      listed(ada),
+    ];
+    expect((await replay(plan, [...walk, ...sendsLater])).calls.at(-1)).toEqual({
+      id: 'addPatients',
+      input: [importRowOf(later)],
+    });
+  });
+
+  it('holds back a row of which only the id is known', async () => {
+    const { context } = await replay(plan, [resume({ row: blankGridRow(whole.id), before: 0 }), listed()]);
+    expect(context).toMatchObject({ result: { saved: 0, missing: 0, unclear: 1 }, unclear: [whole] });
+  });
+
   it('may send a row as it was once the list shows that it is not there', async () => {
     const checkedAgain = [resume(unknown), listed(), save];
     const { calls } = await replay(plan, [save, mine([unknown]), lost, listed(moved), ...checkedAgain]);
