@@ -89,6 +89,8 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     try {
       await runOperation(store, operation, request);
     } catch (error) {
+      // The session has ended, which breaks calls off: what the server has is no longer this user's to read.
+      if (savesOf(store) !== saves) return;
       const failure = isFailure(error) ? error : null;
       const asks = failure !== null && (isOutcomeUnknown(failure) || askAfter(failure));
       if (!asks || !(await isStored(store).catch(() => false))) {

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { holdAnswers } from '@tests/support/held-answers';
+import { callsTo } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
@@ -67,6 +69,24 @@ describe('a logout with unsaved work', () => {
     expect(await question()).toHaveTextContent(
       'Changes in a form are not saved. If you log out, this is lost.',
     );
+  });
+
+  it('reads nothing more about a save that it has broken off', async () => {
+    await server.as('provider');
+    writeStored('activeOption', 'clinicProfile');
+    writeStored('activeClinicTab', 'Sample Testing Lab');
+    const saving = holdAnswers(server, { name: 'updateLab', operation: 'PUT /clinic/update-lab' }, []);
+    const { user } = renderApp('/dashboard');
+    await user.type(await screen.findByLabelText('Lab Name'), ' North');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await saving.decided();
+    const reads = callsTo(server, 'GET /clinic/fetch-labs').length;
+    await pressLogout(user);
+    await user.click(within(await question()).getByRole('button', { name: 'Log out' }));
+    await loginPage();
+    saving.letAllThrough();
+    await waitFor(() => expect(logouts()).toBe(1));
+    expect(callsTo(server, 'GET /clinic/fetch-labs')).toHaveLength(reads);
   });
 
   it('asks about a form whose change was taken back no longer', async () => {
