@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Failure, failureMessage, isBlank, isOutcomeUnknown, resendCodeAfter } from '@/contract';
+import type { EventFrom, SnapshotFrom } from 'xstate';
+import { failureMessage, isBlank, isOutcomeUnknown, resendCodeAfter } from '@/contract';
+import type { signUpMachine } from '@/machines/sign-up.machine';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
@@ -9,68 +11,73 @@ import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './strings';
 
 interface CodeStepProps {
-  busy: boolean;
-  /** The code was accepted and only a later step failed: it is not requested again. */
-  codeAccepted: boolean;
-  /** The account exists: an earlier try created it. */
-  taken: boolean;
-  /** The response of the last call was lost. */
-  outcomeUnknown: boolean;
-  failure: Failure | null;
-  canResend: boolean;
-  onVerify: (otp: string) => void;
-  onRetry: () => void;
-  onResend: () => void;
-  onContinue: () => void;
-  onChangeEmail: () => void;
+  snapshot: SnapshotFrom<typeof signUpMachine>;
+  send: (event: EventFrom<typeof signUpMachine>) => void;
 }
 
 /** The verification-code screen (SPEC §2, §4, SPEC-NOTES). */
-export function CodeStep(props: CodeStepProps) {
-  const { busy, codeAccepted, failure, onChangeEmail } = props;
+export function CodeStep({ snapshot, send }: CodeStepProps) {
+  // The code was accepted and only a later step failed: it is not requested again.
+  const accepted = snapshot.hasTag('accepted');
   return (
     <div className="grid gap-6">
-      <Problem also={alsoPossible(props)}>{failureMessage(failure)}</Problem>
-      {codeAccepted ? <LastStep {...props} /> : <CodeForm {...props} />}
-      <Button variant="link" disabled={busy} onClick={onChangeEmail} className="justify-self-start">
-        {codeAccepted ? strings.code.checkDetails : strings.code.changeEmail}
+      <Problem also={alsoPossible(snapshot)}>{failureMessage(snapshot.context.failure)}</Problem>
+      {accepted ? <LastStep snapshot={snapshot} send={send} /> : <CodeForm snapshot={snapshot} send={send} />}
+      <Button
+        variant="link"
+        disabled={snapshot.hasTag('busy')}
+        onClick={() => send({ type: 'CHANGE_EMAIL' })}
+        className="justify-self-start"
+      >
+        {accepted ? strings.code.checkDetails : strings.code.changeEmail}
       </Button>
     </div>
   );
 }
 
 /** Returns what the server may have done although the call failed. */
-function alsoPossible({ outcomeUnknown, codeAccepted, failure }: CodeStepProps): string | null {
+function alsoPossible(snapshot: CodeStepProps['snapshot']): string | null {
+  const { failure } = snapshot.context;
   if (failure?.operation === 'sendOtp' && isOutcomeUnknown(failure)) return strings.both.mayBeSent;
-  if (!outcomeUnknown) return null;
-  return codeAccepted ? strings.code.mayBeCreated : strings.code.mayBeAccepted;
+  if (!snapshot.hasTag('outcome-unknown')) return null;
+  return snapshot.hasTag('accepted') ? strings.code.mayBeCreated : strings.code.mayBeAccepted;
 }
 
-function LastStep({ busy, taken, onRetry }: CodeStepProps) {
-  if (taken)
+function LastStep({ snapshot, send }: CodeStepProps) {
+  // An earlier try created the account.
+  if (snapshot.hasTag('taken'))
     return (
       <ButtonLink to="/login" size="lg">
         {fixed.done.logIn}
       </ButtonLink>
     );
   return (
-    <Button busy={busy} busyLabel={strings.code.creating} onClick={onRetry}>
+    <Button
+      busy={snapshot.hasTag('busy')}
+      busyLabel={strings.code.creating}
+      onClick={() => send({ type: 'RETRY' })}
+    >
       {strings.code.tryAgain}
     </Button>
   );
 }
 
-function CodeForm({ busy, outcomeUnknown, canResend, onVerify, onResend, onContinue }: CodeStepProps) {
+function CodeForm({ snapshot, send }: CodeStepProps) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { otp: '' } });
   useEffect(() => setFocus('otp'), [setFocus]);
-  const secondsLeft = useCountdown(canResend);
+  const busy = snapshot.hasTag('busy');
+  const canResend = snapshot.hasTag('can-resend');
   const resend = () => {
     // The button is disabled from now on, and would lose the focus.
     setFocus('otp');
-    onResend();
+    send({ type: 'RESEND' });
   };
   return (
-    <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ otp }) => onVerify(otp))}>
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(({ otp }) => send({ type: 'VERIFY', otp }))}
+    >
       <Field label={strings.code.code} required error={formState.errors.otp?.message}>
         <TextInput
           {...register('otp', { validate: (otp) => !isBlank(otp) || strings.code.missing })}
@@ -82,10 +89,10 @@ function CodeForm({ busy, outcomeUnknown, canResend, onVerify, onResend, onConti
         {strings.code.verify}
       </Button>
       <Button variant="ghost" disabled={!canResend || busy} onClick={resend}>
-        {canResend ? strings.code.resend : strings.code.resendIn(secondsLeft)}
+        {canResend ? strings.code.resend : <ResendIn />}
       </Button>
-      {outcomeUnknown ? (
-        <Button variant="secondary" disabled={busy} onClick={onContinue}>
+      {snapshot.hasTag('outcome-unknown') ? (
+        <Button variant="secondary" disabled={busy} onClick={() => send({ type: 'CONTINUE' })}>
           {strings.code.continue}
         </Button>
       ) : null}
@@ -93,16 +100,14 @@ function CodeForm({ busy, outcomeUnknown, canResend, onVerify, onResend, onConti
   );
 }
 
-/** Returns the whole seconds left to wait. The machine reports when the wait is over; it restarts after a resend. */
-function useCountdown(over: boolean): number {
-  const [seconds, setSeconds] = useState(0);
+/** Counts the seconds from its first render. The machine decides when the wait is over. */
+function ResendIn() {
+  const [seconds, setSeconds] = useState(resendCodeAfter / 1000);
   useEffect(() => {
-    if (over) return;
     const end = Date.now() + resendCodeAfter;
     const tick = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-    tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [over]);
-  return seconds;
+  }, []);
+  return strings.code.resendIn(seconds);
 }

@@ -138,21 +138,7 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
         {asksCode ? null : <FormProblem flow={{ snapshot, send }} />}
         {children}
       </div>
-      {asksCode ? (
-        <CodeStep
-          busy={snapshot.hasTag('busy')}
-          codeAccepted={snapshot.hasTag('accepted')}
-          taken={snapshot.hasTag('taken')}
-          outcomeUnknown={snapshot.hasTag('outcome-unknown')}
-          canResend={snapshot.hasTag('can-resend')}
-          failure={context.failure}
-          onVerify={(otp) => send({ type: 'VERIFY', otp })}
-          onRetry={() => send({ type: 'RETRY' })}
-          onResend={() => send({ type: 'RESEND' })}
-          onContinue={() => send({ type: 'CONTINUE' })}
-          onChangeEmail={() => send({ type: 'CHANGE_EMAIL' })}
-        />
-      ) : null}
+      {asksCode ? <CodeStep snapshot={snapshot} send={send} /> : null}
     </AuthLayout>
   );
 }
