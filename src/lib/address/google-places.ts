@@ -102,6 +102,9 @@ function addressOf({ formattedAddress, addressComponents }: Place): FoundAddress
 
 const mapsLoaded = '__kitwellMapsLoaded';
 
+/** Milliseconds; the limit of a call of the API, too. */
+const longestLoad = 20_000;
+
 interface MapsWindow {
   google?: { maps?: { importLibrary?(name: 'places'): Promise<PlacesLibrary> } };
   [mapsLoaded]?: () => void;
@@ -133,10 +136,19 @@ function loadScript(key: string): Promise<void> {
   element.src = `https://maps.googleapis.com/maps/api/js?${query}`;
   element.async = true;
   return new Promise((resolve, reject) => {
-    mapsWindow()[mapsLoaded] = resolve;
-    element.addEventListener('error', () => {
+    const fail = () => {
       element.remove();
       reject(new Error('The maps script could not be loaded.'));
+    };
+    // A connection that has died may never report an error.
+    const timer = setTimeout(fail, longestLoad);
+    mapsWindow()[mapsLoaded] = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    element.addEventListener('error', () => {
+      clearTimeout(timer);
+      fail();
     });
     document.head.append(element);
   });

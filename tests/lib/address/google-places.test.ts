@@ -123,11 +123,21 @@ describe('the maps script', () => {
     Reflect.deleteProperty(window, 'google');
   });
 
+  it('is given up when it does not arrive, so that the next search asks for it again', async () => {
+    vi.useFakeTimers();
+    const loading = loadGooglePlaces('key-1');
+    const rejected = expect(loading).rejects.toThrow('The maps script could not be loaded.');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await rejected;
+    expect(scripts()).toEqual([]);
+    vi.useRealTimers();
+  });
+
   it('is added when first asked for, again after it failed, and then never more', async () => {
     expect(scripts()).toEqual([]);
-    const refused = loadGooglePlaces('key-1');
+    const rejected = loadGooglePlaces('key-1');
     scripts()[0]?.dispatchEvent(new Event('error'));
-    await expect(refused).rejects.toThrow('The maps script could not be loaded.');
+    await expect(rejected).rejects.toThrow('The maps script could not be loaded.');
     expect(scripts()).toEqual([]);
 
     const { library } = mapsLibrary(boston);
