@@ -1,16 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import {
-  type Answer,
-  type Failure,
-  failureMessage,
-  isBlank,
-  isOutcomeUnknown,
-  type KitOrder,
-  type PatientId,
-  reportsDuplicate,
-  validationMessages,
-} from '@/contract';
+import { type Answer, type Failure, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { choiceError, type KitChoice, type PlacedOrder, placedEarlier, withBilling } from './orders';
 
 interface OrderKitInput {
   readonly patientId: PatientId;
@@ -20,43 +11,7 @@ interface OrderKitInput {
   readonly unanswered: boolean;
 }
 
-/** The chosen frequency and kit id. */
-export type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
-
-interface OrderKitOutput {
-  /** The server's message about the order. */
-  readonly message: string | null;
-  /** The order was placed by an earlier try without a response. */
-  readonly placedBefore: boolean;
-}
-
-/** Returns why a choice can't be ordered, as a message from SPEC §5; null if it can. */
-export function choiceError(canOrder: boolean, { frequency, kitType }: KitChoice): string | null {
-  if (!canOrder) return validationMessages.billingIncomplete;
-  return isBlank(frequency) || isBlank(kitType) ? validationMessages.requiredFields : null;
-}
-
-/** Returns the context after a change of card or lab: the message that asks for them is gone once both exist. */
-export const withBilling = (validationError: string | null, canOrder: boolean) => ({
-  canOrder,
-  validationError:
-    canOrder && validationError === validationMessages.billingIncomplete ? null : validationError,
-});
-
-/**
- * Returns the result of an order that an earlier try without a response has placed: the server rejects this try because
- * the order exists. Its message is the server's, or SPEC §8's for a 400, whatever the status was.
- *
- * @param unanswered an earlier order for the patient got no response
- * @param error why this try failed
- * @returns null if the error means anything else
- */
-export const placedEarlier = (unanswered: boolean, error: unknown): OrderKitOutput | null =>
-  unanswered && reportsDuplicate(error)
-    ? { message: failureMessage({ ...error, status: 400 }), placedBefore: true }
-    : null;
-
-interface OrderKitContext extends OrderKitInput, KitChoice, OrderKitOutput {
+interface OrderKitContext extends OrderKitInput, KitChoice, PlacedOrder {
   /** Why the terms were not opened, as a message from SPEC. */
   readonly validationError: string | null;
   readonly failure: Failure | null;
@@ -74,7 +29,7 @@ const orderKit = setup({
     context: OrderKitContext;
     events: OrderKitEvent;
     emitted: ValidationErrorEvent;
-    output: OrderKitOutput;
+    output: PlacedOrder;
     tags: 'form' | 'outcome-unknown' | 'terms' | 'busy' | 'placed';
   },
   actors: {
@@ -100,7 +55,7 @@ const orderKit = setup({
       validationError: null,
       failure: null,
     }),
-    keepOutput: assign((_, output: OrderKitOutput) => output),
+    keepOutput: assign((_, output: PlacedOrder) => output),
     keepEarlier: assign(({ context }, { error }: Caught) => placedEarlier(context.unanswered, error) ?? {}),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
     keepUnanswered: assign({ unanswered: true }),

@@ -3,7 +3,7 @@ import { type Answer, type AuthToken, type Failure, normalEmail, type OrderRecor
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
-import type { KeptOrders } from './order-many.machine';
+import type { KeptOrders } from './orders';
 
 /** How long unsaved rows and orders are kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */
 export const keepUnsavedFor = 15 * 60_000;
@@ -30,10 +30,6 @@ export interface Unsaved {
   /** When they were read, in milliseconds since 1970, because timers stop while the computer sleeps. */
   readonly at: number;
 }
-
-/** Returns for how many patients orders are kept that wait, failed or may have been placed. */
-export const countUnfinished = (orders: KeptOrders | null): number =>
-  orders?.results.filter(({ status }) => status !== 'requested' && status !== 'left-out').length ?? 0;
 
 export interface SessionInput {
   /** Reads the rows from the screen or from storage, and the orders. */

@@ -20,13 +20,13 @@ import {
   transition,
 } from 'xstate';
 import { patientId } from '@/contract';
+import { orderManyMachine } from '@/machines/order-many.machine';
 import {
   type LeaveOutReason,
   nextPatients,
-  orderManyMachine,
   type PatientToOrderFor,
   unresolvedOrders,
-} from '@/machines/order-many.machine';
+} from '@/machines/orders';
 
 const billing = 'Please add your card details and lab details before placing orders.';
 const blank = 'Please enter all the required fields.';

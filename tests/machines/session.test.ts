@@ -14,8 +14,8 @@ import { type AuthToken, authToken, type OrderRecord, patientId } from '@/contra
 import { blankGridRow, type GridRowDraft, type SentRow } from '@/contract/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import type { KeptOrders } from '@/machines/order-many.machine';
-import { countUnfinished, type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
+import { countUnfinished, type KeptOrders } from '@/machines/orders';
+import { type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
 
 const fresh = authToken.parse('fresh');
 const other = authToken.parse('other');

@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
 import type { GridRowDraft, OrderRecord, SentRow } from '@/contract/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
-import type { KeptOrders } from '@/machines/order-many.machine';
+import type { KeptOrders } from '@/machines/orders';
 import type { OrderNews } from './other-tabs';
 import type { Store } from './store';
 

@@ -1,16 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import {
-  type Failure,
-  isFailure,
-  isOutcomeUnknown,
-  type Request,
-  validationMessages,
-  type WriteName,
-} from '@/contract';
+import { type Failure, isOutcomeUnknown, type Request, validationMessages, type WriteName } from '@/contract';
 import { sessionScoped } from '@/features/api/app-port';
 import { dashboardToast, toastDone, topicOf } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
+import { failureOf } from '@/machines/failure';
 import { closeToast } from '@/ui/feedback/toast';
 import { strings } from './strings';
 
@@ -86,16 +80,14 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       const isMissing = await checkAgain(operation, () => mayRepeat(store));
       if (!isMissing) return saves.set(form, { ...last, unchecked: isMissing === null });
     }
-    try {
-      await runOperation(store, operation, request);
-    } catch (error) {
-      // The session has ended, which breaks calls off: what the server has is no longer this user's to read.
-      if (savesOf(store) !== saves) return;
-      const failure = isFailure(error) ? error : null;
-      const asks = failure !== null && (isOutcomeUnknown(failure) || askAfter(failure));
+    const outcome = await runOperation(store, operation, request).then(() => 'saved' as const, failureOf);
+    // A session that has ended breaks calls off: what the server has is no longer this user's to read.
+    if (savesOf(store) !== saves) return;
+    if (outcome !== 'saved') {
+      const asks = outcome !== null && (isOutcomeUnknown(outcome) || askAfter(outcome));
       if (!asks || !(await isStored(store).catch(() => false))) {
-        const mustCheck = last.mustCheck || (mayRepeat !== undefined && isOutcomeUnknown(failure));
-        return saves.set(form, { ...idle, failure, mustCheck });
+        const mustCheck = last.mustCheck || (mayRepeat !== undefined && isOutcomeUnknown(outcome));
+        return saves.set(form, { ...idle, failure: outcome, mustCheck });
       }
       toastDone(operation);
     }

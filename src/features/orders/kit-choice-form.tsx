@@ -5,7 +5,7 @@ import { api } from '@/features/api/api';
 import { groupedCount } from '@/lib/grouped-count';
 import { allSalesFinal } from '@/lib/site/terms.strings';
 import { TermsDialog } from '@/lib/site/terms-dialog';
-import type { KitChoice } from '@/machines/order-kit.machine';
+import type { KitChoice } from '@/machines/orders';
 import { Field } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
 import { RemoteSelectField, Select } from '@/ui/form/select';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { hasNext, isUnresolved, type LeaveOutReason, nextPatients } from '@/machines/order-many.machine';
+import { hasNext, isUnresolved, type LeaveOutReason, nextPatients } from '@/machines/orders';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
 import { announce } from '@/ui/feedback/announce';

@@ -1,11 +1,7 @@
 import { ShoppingCart } from 'lucide-react';
 import { useEffect } from 'react';
-import {
-  isUnresolved,
-  nextPatients,
-  type OrderCounts,
-  type OrderManyActor,
-} from '@/machines/order-many.machine';
+import type { OrderManyActor } from '@/machines/order-many.machine';
+import { isUnresolved, nextPatients, type OrderCounts } from '@/machines/orders';
 import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { ProgressBar } from '@/ui/feedback/progress-bar';

@@ -6,7 +6,7 @@ import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, withoutToast } from '@/features/api/store';
 import { appClock } from '@/lib/clock';
 import { readStored, writeStored } from '@/lib/storage';
-import { placedEarlier } from '@/machines/order-kit.machine';
+import { placedEarlier } from '@/machines/orders';
 import { strings } from './strings';
 
 /** How often the shown times are updated, in milliseconds. */

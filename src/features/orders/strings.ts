@@ -1,7 +1,7 @@
 import { notLoaded, type RequiredLabField } from '@/contract';
 import { groupedCount } from '@/lib/grouped-count';
 import { patientList } from '@/lib/patient-list';
-import type { LeaveOutReason, OrderCounts, PauseReason } from '@/machines/order-many.machine';
+import type { LeaveOutReason, OrderCounts, PauseReason } from '@/machines/orders';
 import type { HiddenBy } from './patient-selection';
 
 // From SPEC §2 and §4, exact: do not reword.

@@ -7,14 +7,8 @@ import { useApiStore } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
 import { openFlow } from '@/machines/flows.machine';
-import {
-  isUnresolved,
-  type KeptOrders,
-  type OrderManyActor,
-  orderManyMachine,
-  type PatientToOrderFor,
-  unresolvedOrders,
-} from '@/machines/order-many.machine';
+import { type OrderManyActor, orderManyMachine } from '@/machines/order-many.machine';
+import { isUnresolved, type KeptOrders, type PatientToOrderFor, unresolvedOrders } from '@/machines/orders';
 import { type OrderRecords, placeOrderActor, recordsOf, useOrderRecords } from './order-records';
 import { strings } from './strings';
 

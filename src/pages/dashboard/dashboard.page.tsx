@@ -14,7 +14,7 @@ import { lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
 import { useWhenIdle } from '@/lib/use-when-idle';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
-import { countUnfinished } from '@/machines/session.machine';
+import { countUnfinished } from '@/machines/orders';
 import { Loading } from '@/ui/feedback/loading';
 import { DashboardFrame } from './dashboard-frame';
 import type { UnsavedWork } from './logout-question';
