@@ -148,7 +148,7 @@ function tryWrite(key: StorageKey, raw: string): WriteResult {
     return 'written';
   } catch (error) {
     const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-    report('storage refused a write', { key, full });
+    report('storage rejected a write', { key, full });
     return full ? 'full' : 'blocked';
   }
 }

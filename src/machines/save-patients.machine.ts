@@ -137,7 +137,7 @@ function afterCheck(
  *
  * ```
  * idle → SAVE → starting → saving → idle (emits saved) | idle (failure)
- * idle → SAVE without a complete row → idle (refusal)
+ * idle → SAVE without a complete row → idle (validation error)
  * starting → otherTab (another tab saves) → idle
  * saving → checking (no response: fetches the list) → idle (emits saved for rows found) | unknown (fetch failed, too)
  * unknown → CHECK → checking ; unknown → SAVE → starting → checking → saving (missing rows) | idle

@@ -72,7 +72,7 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
       return stage;
     },
   },
-  'Authenticate with nobody selected': {
+  'Authenticate with no patient selected': {
     async do(server) {
       const stage = await openAuthenticate(server);
       await findButton('Order kit for Robin Ellis');

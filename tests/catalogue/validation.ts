@@ -7,7 +7,7 @@ import { both, type ExpectedMessage, inPage, toast } from './rows';
 export const validation = {
   'Add Patients with nothing complete': both('Please enter all the details of patient.'),
   'Update Patients with a gap': both('Please enter all the details of the patient.'),
-  'Authenticate with nobody selected': both('No patients selected for authorization update.'),
+  'Authenticate with no patient selected': both('No patients selected for authorization update.'),
   'Place Order without a card and a lab': both(
     'Please add your card details and lab details before placing orders.',
   ),

@@ -27,7 +27,7 @@ declare global {
 /** Width-dependent content is rendered two frames later, and colours must not be measured during a transition. */
 const atRest = async (page: Page) => {
   await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    () => new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered))),
   );
   await page.waitForFunction(() =>
     document

@@ -54,7 +54,7 @@ async function someoneToOrderFor(page: Page): Promise<string> {
   const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
   const ordered = new Set(placed.map(({ patient_id }) => patient_id));
   const found = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
-  if (found === undefined) throw new Error('The demo data has nobody to order for.');
+  if (found === undefined) throw new Error('The demo data has no patient to order for.');
   return String(found.patient_name);
 }
 

@@ -207,7 +207,7 @@ test('text that was not cleaned becomes neither HTML nor code in the production 
   // A page that the noise fixture does not observe, because this test violates the CSP on purpose.
   const page = await browser.newPage();
   await page.goto(`${app.url}about-us`);
-  const refused = await page.evaluate(() => {
+  const rejected = await page.evaluate(() => {
     const isRejected = (attempt: () => unknown) => {
       try {
         attempt();
@@ -222,7 +222,7 @@ test('text that was not cleaned becomes neither HTML nor code in the production 
       policy: isRejected(() => Reflect.get(window, 'trustedTypes').createPolicy('mine', {})),
     };
   });
-  expect(refused).toEqual({ html: true, worker: true, policy: true });
+  expect(rejected).toEqual({ html: true, worker: true, policy: true });
   await page.close();
 });
 

@@ -105,8 +105,8 @@ test('a clinic’s work survives every call failing three times, and stores noth
       ['Email', 'provider@kitwell.test'],
       ['Password', 'Provider1!'],
     ]);
-    const refused = 'Server error. Please try again later';
-    const words = { '400': 'Invalid email or password', '500': refused, network: refused };
+    const failed = 'Server error. Please try again later';
+    const words = { '400': 'Invalid email or password', '500': failed, network: failed };
     await mockReady(page);
     await retryThrough(page, 'POST /auth/login', words, () =>
       page.getByRole('button', { name: 'Log In', exact: true }).click(),

@@ -23,7 +23,7 @@ const neverRegister = (page: Page) =>
   });
 const rejectRegistration = (page: Page) =>
   page.addInitScript(() => {
-    navigator.serviceWorker.register = () => Promise.reject(new DOMException('Refused.', 'SecurityError'));
+    navigator.serviceWorker.register = () => Promise.reject(new DOMException('Rejected.', 'SecurityError'));
   });
 /** Simulates a browser whose worker process hangs: registered, but controlling no page. */
 const neverControl = (page: Page) =>
@@ -40,7 +40,7 @@ const badge = (page: Page, limits: string) =>
 
 for (const { what, prepare, limits } of [
   { what: 'never registers the worker', prepare: neverRegister, limits: 'no service worker' },
-  { what: 'refuses the worker', prepare: rejectRegistration, limits: 'no service worker' },
+  { what: 'rejects the worker', prepare: rejectRegistration, limits: 'no service worker' },
   { what: 'never puts the page under the worker', prepare: neverControl, limits: 'no service worker' },
   { what: 'never opens the database', prepare: neverOpenDatabase, limits: 'this tab only' },
   {

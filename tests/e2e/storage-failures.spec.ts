@@ -25,14 +25,14 @@ const fillStorage = (page: Page) =>
   });
 
 for (const { what, take, notice } of [
-  { what: 'refuses its storage', take: blockStorage, notice: /Your browser blocks storage/ },
+  { what: 'blocks storage', take: blockStorage, notice: /Your browser blocks storage/ },
   { what: 'has no room left', take: fillStorage, notice: /^Storage is full/ },
 ]) {
   test(`where the browser ${what}, everything works as long as the page lasts, and the grid reports that it cannot be stored`, async ({
     page,
     noise,
   }) => {
-    noise.allow(/storage refused a write/);
+    noise.allow(/storage rejected a write/);
     await take(page);
     await page.goto('.');
     await expect(page.locator('h1')).toBeVisible();

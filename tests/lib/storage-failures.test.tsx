@@ -13,7 +13,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const throwError = (name: string) => () => {
-  throw new DOMException('refused', name);
+  throw new DOMException('rejected', name);
 };
 
 describe.each([

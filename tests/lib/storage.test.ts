@@ -57,7 +57,7 @@ describe('browser storage', () => {
 
   it('drops what could not be stored once another account signs in, so that only its own account can see it', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('refused', 'QuotaExceededError');
+      throw new DOMException('rejected', 'QuotaExceededError');
     });
     expect(writeStored('patientGrid', { rows: [blankGridRow('row-1')], stamps: {} })).toBe('full');
     expect(readStored('patientGrid').rows).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('browser storage', () => {
     const sent = [{ row: { ...blankGridRow('row-1'), name: 'Ada' }, before: 2 }];
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
-      if (text.includes('Ada')) throw new DOMException('refused', 'QuotaExceededError');
+      if (text.includes('Ada')) throw new DOMException('rejected', 'QuotaExceededError');
       setItem.call(this, key, text);
     });
     expect(writeStored('patientGridSent', sent)).toBe('written');

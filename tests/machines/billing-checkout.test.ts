@@ -69,8 +69,8 @@ describe('going to the hosted checkout', () => {
 
   it('reports why the checkout could not be opened', () =>
     expectOnEveryWalk(plan, ({ emitted }, walk) => {
-      const refused = walk.filter(({ type }) => type === errorEvent('openCheckout', null).type);
-      expect(emitted.filter(({ type }) => type === 'unavailable')).toHaveLength(refused.length);
+      const failures = walk.filter(({ type }) => type === errorEvent('openCheckout', null).type);
+      expect(emitted.filter(({ type }) => type === 'unavailable')).toHaveLength(failures.length);
     }));
 
   it('is ready again when the provider comes back with the Back button', () =>

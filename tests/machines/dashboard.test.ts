@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     ['answers 403', failure('verifyUser', 403), 'unchecked'],
     ['answers 429', failure('verifyUser', 429), 'unchecked'],
     ['is in trouble (500)', failure('verifyUser', 500), 'unchecked'],
-    ['answers what nobody can read', failure('verifyUser', 'malformed'), 'unchecked'],
+    ['answers with an unreadable body', failure('verifyUser', 'malformed'), 'unchecked'],
     ['answers another 2xx', { ...denial, status: 202 }, 'unchecked'],
     ['is out of reach', failure('verifyUser', 'no-response'), 'unchecked'],
   ])('ends when the server %s', (_, error, reason) => {

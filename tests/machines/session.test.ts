@@ -198,8 +198,8 @@ describe('who is signed in', () => {
   });
 
   it('is the user of another tab who signed in while a login here failed', async () => {
-    const refused = errorEvent('login', failure('login', 400));
-    const { context, tags } = await run(nothingFound, login, found, refused);
+    const rejected = errorEvent('login', failure('login', 400));
+    const { context, tags } = await run(nothingFound, login, found, rejected);
     expect(context).toMatchObject({ token: other, account: 'desk@clinic.test' });
     expect(tags).toEqual(['signed-in']);
   });
@@ -400,7 +400,7 @@ describe('orders of a session that ended', () => {
 });
 
 it('a login that fails shows why, and keeps the session that was there', async () => {
-  const refused = failure('login', 400);
-  const { context } = await run(found, login, errorEvent('login', refused));
-  expect(context).toMatchObject({ failure: refused, token: other });
+  const rejected = failure('login', 400);
+  const { context } = await run(found, login, errorEvent('login', rejected));
+  expect(context).toMatchObject({ failure: rejected, token: other });
 });

@@ -216,8 +216,8 @@ describe('signing up', () => {
   it.each([400, 422])(
     'returns a rejected entry (%s) to the form, and continues directly with the corrected form',
     async (status) => {
-      const refused = errorEvent('createCustomer', failure('createCustomer', status));
-      const walk = [submit(ada), sent, verify, verified, refused, submit(ada)];
+      const rejected = errorEvent('createCustomer', failure('createCustomer', status));
+      const walk = [submit(ada), sent, verify, verified, rejected, submit(ada)];
       expect(await callsOf(walk)).toEqual(['sendCode', 'verifyCode', 'createCustomer', 'createCustomer']);
     },
   );

@@ -68,10 +68,10 @@ describe('a rule that crashes half-way', () => {
 
 describe('a rule that rejects after it wrote', () => {
   it.each([
-    ['a refusal', new HttpError(409, 'Taken'), { status: 409, body: { message: 'Taken' } }],
+    ['an HTTP error', new HttpError(409, 'Taken'), { status: 409, body: { message: 'Taken' } }],
     ['a soft failure', new SoftFail('No'), { status: 200, body: { success: false, message: 'No' } }],
   ])('leaves nothing behind: %s', async (_, rejection, answer) => {
-    const refusing = {
+    const rejecting = {
       ...backend,
       verifyOtp: async ({ db }: Parameters<typeof backend.verifyOtp>[0]) => {
         await db.tables.otps.insert({
@@ -83,7 +83,7 @@ describe('a rule that rejects after it wrote', () => {
         return rejection as SoftFail;
       },
     };
-    const { db, engine } = engineWith({ backend: refusing });
+    const { db, engine } = engineWith({ backend: rejecting });
     const request = post({ email: 'a@example.com', otp: '1' });
     expect(await engine.answer('verifyOtp', request, {})).toMatchObject(answer);
     expect(db.list('otps')).toEqual([]);

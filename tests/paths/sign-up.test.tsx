@@ -140,7 +140,7 @@ async function doAction(user: UserEvent, { event, before }: Step): Promise<void>
     case 'CHANGE_EMAIL':
       return press(user, before.hasTag('accepted') ? 'Check your details' : 'Change email');
     default:
-      throw new Error(`no deed for ${event.type}`);
+      throw new Error(`no action for ${event.type}`);
   }
 }
 

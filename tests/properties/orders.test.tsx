@@ -76,8 +76,8 @@ const orderDialog = () => screen.queryByRole('dialog', { name: 'Order Kits' });
 const mailsTo = ({ patient_email }: { readonly patient_email: string }): number =>
   server.mail.list(patient_email).filter(({ kind }) => kind === 'confirm-address').length;
 
-/** The desk of one clinic, where nobody ever agrees to order a second time. */
-class Desk {
+/** Uses Order Kits as one clinic that never confirms a second order. */
+class OrderKitsDriver {
   readonly patients = orderableOf(server);
   readonly #mailsBefore = this.patients.map(mailsTo);
   readonly #stage: Stage;
@@ -88,8 +88,8 @@ class Desk {
     this.#stage = stage;
   }
 
-  static async open(stage: Stage): Promise<Desk> {
-    return new Desk(await openSection(server, { signIn: false }), stage);
+  static async open(stage: Stage): Promise<OrderKitsDriver> {
+    return new OrderKitsDriver(await openSection(server, { signIn: false }), stage);
   }
 
   async take(one: Step): Promise<void> {
@@ -220,23 +220,23 @@ it('whatever happens, no patient gets a second kit, and the clinic can go on', a
       history.replaceState(null, '', '/dashboard');
     },
     async run(steps, stage) {
-      const desk = await Desk.open(stage);
-      for (const one of steps) await desk.take(one);
-      await desk.settle();
+      const driver = await OrderKitsDriver.open(stage);
+      for (const one of steps) await driver.take(one);
+      await driver.settle();
       stage.mock.clear(placing);
       press('Resume');
-      await desk.settle();
+      await driver.settle();
       press(/^Try again for/);
-      await desk.settle();
-      await desk.order([0, 1, 2]);
-      await desk.settle();
+      await driver.settle();
+      await driver.order([0, 1, 2]);
+      await driver.settle();
       const least = steps.some(leavesDoubt) ? 0 : 1;
-      for (const [at, orders] of desk.orders().entries()) {
-        const who = `orders for ${desk.patients[at]?.patient_name}`;
+      for (const [at, orders] of driver.orders().entries()) {
+        const who = `orders for ${driver.patients[at]?.patient_name}`;
         expect(orders, who).toBeLessThanOrEqual(1);
         expect(orders, who).toBeGreaterThanOrEqual(least);
       }
-      desk.leave();
+      driver.leave();
     },
   });
 }, 600_000);

@@ -12,7 +12,7 @@ import { expectAlways, type Stage } from './story';
 const server = serverForProvider();
 const calls = { add: 'POST /patient/add-patients', list: 'GET /patient/fetch-patients' } as const;
 
-/** What happens at the desk; `wait` is false if the next step does not wait for the calls of this one. */
+/** What a provider does in the grid; `wait` is false if the next step does not wait for the calls of this one. */
 type Step = { readonly wait: boolean } & (
   | { readonly does: 'paste' | 'type' | 'save' | 'retry' | 'look' | 'reload' | 'login expires' }
   | { readonly does: 'fault'; readonly call: keyof typeof calls; readonly branch: string }
@@ -61,8 +61,8 @@ const button = (name: string) => {
   return found.find((one) => !one.disabled);
 };
 
-/** The desk of one provider: the grid, and what was put into it. */
-class Desk {
+/** Uses the grid as one provider, and records what was entered. */
+class GridDriver {
   readonly pasted: string[] = [];
   readonly typed: string[] = [];
   readonly #stage: Stage;
@@ -73,8 +73,8 @@ class Desk {
     this.#stage = stage;
   }
 
-  static async open(stage: Stage): Promise<Desk> {
-    return new Desk(await openGrid(), stage);
+  static async open(stage: Stage): Promise<GridDriver> {
+    return new GridDriver(await openGrid(), stage);
   }
 
   /** The first blank row that can be written in. */
@@ -163,16 +163,16 @@ const stored = (email: string) =>
   server.db.list('patients').filter((row) => 'patient_email' in row && row.patient_email === email).length;
 
 /** Every complete row is stored once or on screen; nothing typed is gone. */
-function expectNothingLost(desk: Desk): void {
+function expectNothingLost(driver: GridDriver): void {
   const emails = shown('Email');
-  for (const email of desk.pasted) {
+  for (const email of driver.pasted) {
     expect(stored(email), `${email} is stored once at most`).toBeLessThanOrEqual(1);
     expect(
       stored(email) + emails.filter((one) => one === email).length,
       `${email} is stored or on screen`,
     ).toBeGreaterThan(0);
   }
-  for (const name of desk.typed) expect(shown('Name'), `"${name}" is on screen`).toContain(name);
+  for (const name of driver.typed) expect(shown('Name'), `"${name}" is on screen`).toContain(name);
 }
 
 afterEach(() => localStorage.clear());
@@ -193,18 +193,18 @@ it('whatever happens, every row is saved once or still on screen, and the provid
       history.replaceState(null, '', '/dashboard');
     },
     async run(steps, stage) {
-      const desk = await Desk.open(stage);
-      for (const one of steps) await desk.take(one);
-      await desk.settle();
-      expectNothingLost(desk);
+      const driver = await GridDriver.open(stage);
+      for (const one of steps) await driver.take(one);
+      await driver.settle();
+      expectNothingLost(driver);
       for (const operation of Object.values(calls)) stage.mock.clear(operation);
-      for (let tries = 0; tries < 3 && desk.pasted.some((email) => stored(email) === 0); tries += 1) {
+      for (let tries = 0; tries < 3 && driver.pasted.some((email) => stored(email) === 0); tries += 1) {
         press('Save All');
-        await desk.settle();
+        await driver.settle();
       }
-      for (const email of desk.pasted) expect(stored(email), `${email} is stored`).toBe(1);
-      expectNothingLost(desk);
-      desk.leave();
+      for (const email of driver.pasted) expect(stored(email), `${email} is stored`).toBe(1);
+      expectNothingLost(driver);
+      driver.leave();
     },
   });
 }, 600_000);

@@ -42,7 +42,7 @@ export function readStylesQuickly(): void {
   const quickly = (element: Element, pseudo?: string | null): CSSStyleDeclaration => {
     const isStyled = element instanceof view.HTMLElement || element instanceof view.SVGElement;
     if (pseudo || !isStyled || document.styleSheets.length > 0) return askJsdom(element, pseudo);
-    const tell = (property: string): string | undefined => {
+    const read = (property: string): string | undefined => {
       if (OWN.has(property)) return own(element, property);
       return kebab(property) in INHERITED ? inherited(element, kebab(property)) : undefined;
     };
@@ -50,9 +50,9 @@ export function readStylesQuickly(): void {
     return new Proxy(Object.create(view.CSSStyleDeclaration.prototype), {
       get(_, name) {
         if (name === 'getPropertyValue')
-          return (property: string) => tell(property) ?? askJsdom(element).getPropertyValue(property);
-        const told = typeof name === 'string' ? tell(name) : undefined;
-        if (told !== undefined) return told;
+          return (property: string) => read(property) ?? askJsdom(element).getPropertyValue(property);
+        const found = typeof name === 'string' ? read(name) : undefined;
+        if (found !== undefined) return found;
         whole ??= askJsdom(element);
         const value = Reflect.get(whole, name);
         return typeof value === 'function' ? value.bind(whole) : value;

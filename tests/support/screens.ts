@@ -256,7 +256,7 @@ const rareScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'the question whether somebody is still there',
+    name: 'the idle warning',
     holdsClock: true,
     async open(page) {
       await page.clock.install();

@@ -61,9 +61,9 @@ describe('a production build', () => {
 
   it('rejects a secret key', () => {
     expect(() =>
-      build(['--out', join(folder, 'refused')], { VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }),
+      build(['--out', join(folder, 'rejected')], { VITE_STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }),
     ).toThrow('a secret key never belongs in a browser');
-    expect(existsSync(join(folder, 'refused'))).toBe(false);
+    expect(existsSync(join(folder, 'rejected'))).toBe(false);
   });
 });
 

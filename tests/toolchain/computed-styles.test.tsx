@@ -43,15 +43,15 @@ it('returns the same styles as jsdom does, for shown and hidden elements and wha
       <template />
     </main>,
   );
-  const told = (tell: typeof getComputedStyle) =>
+  const stylesBy = (getStyle: typeof getComputedStyle) =>
     [...container.querySelectorAll('*')].map((element) => {
-      const style = tell(element);
+      const style = getStyle(element);
       return [element.tagName, ...asked.map((property) => style[property])];
     });
   // With a style sheet both would use jsdom.
   expect(document.styleSheets).toHaveLength(0);
-  expect(told(askJsdom).length).toBeGreaterThan(15);
-  expect(told(getComputedStyle)).toEqual(told(askJsdom));
+  expect(stylesBy(askJsdom).length).toBeGreaterThan(15);
+  expect(stylesBy(getComputedStyle)).toEqual(stylesBy(askJsdom));
 });
 
 it('uses jsdom if a page has a style sheet', () => {
@@ -62,6 +62,6 @@ it('uses jsdom if a page has a style sheet', () => {
     </>,
   );
   const [bold] = container.querySelectorAll('b');
-  if (!bold) throw new Error('nothing was drawn');
+  if (!bold) throw new Error('nothing was rendered');
   expect(getComputedStyle(bold).display).toBe('block');
 });

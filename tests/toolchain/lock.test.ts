@@ -65,7 +65,7 @@ describe('the lock', () => {
     const affected = locked.flatMap((found) =>
       advisoriesOn(found).map(
         ({ ids, ranges }) =>
-          `${found.name}@${found.version} at ${found.place}: ${ids}, mended in ${ranges.at(-1)?.fixed}`,
+          `${found.name}@${found.version} at ${found.place}: ${ids}, fixed in ${ranges.at(-1)?.fixed}`,
       ),
     );
     expect(affected).toEqual([]);
@@ -124,11 +124,11 @@ describe('the list of advisories', () => {
   it.each([
     ['xlsx of npm, had it come under the alias', '@e965/xlsx', '0.18.5', true],
     ['the last affected version', 'dompurify', '3.4.12', true],
-    ['the first mended version', 'dompurify', '3.4.13', false],
-    ['a mended older line', 'picomatch', '2.3.2', false],
+    ['the first fixed version', 'dompurify', '3.4.13', false],
+    ['a fixed older line', 'picomatch', '2.3.2', false],
     ['an affected newer line', 'picomatch', '4.0.3', true],
     ['a version of two digits', 'vite', '8.0.9', true],
-    ['a package that nobody complained of', 'react', '19.3.1', false],
+    ['a package without advisories', 'react', '19.3.1', false],
   ])('judges %s', (_, name, version, affected) => {
     expect(advisoriesOn({ name, version }).length > 0).toBe(affected);
   });

@@ -8,7 +8,7 @@ import { ROOT, run } from '../../scripts/lib/run';
 
 const generator = join(ROOT, 'scripts/openapi-typescript/node_modules/openapi-typescript/bin/cli.js');
 
-/** What somebody writes who has only the document. */
+/** A client that is written from the document alone. */
 const program = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api';

@@ -189,7 +189,7 @@ describe('the configuration for nginx in deploy/', () => {
     expect(conf).not.toContain('add_header');
   });
 
-  it('answers every unknown path with the page that the build leaves undrawn', () => {
+  it('answers every unknown path with the page that is not prerendered', () => {
     const answers = [...conf.matchAll(/try_files (.*);/g)].map(([, files = '']) => files);
     expect(answers).toContain(`$uri $uri.html $uri/index.html /${SHELL_FILE}`);
     expect(conf).not.toContain(FALLBACK_FILE);

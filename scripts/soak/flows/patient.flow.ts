@@ -104,9 +104,9 @@ async function track(user: SoakUser, page: Page): Promise<void> {
   await enabled(refresh, tracking);
   await refresh.click();
   await enabled(refresh, tracking);
-  const told = (await tracking.innerText()).replace(/Kit Tracking Status|Refresh|\s+/g, ' ').trim();
-  if (told === '') throw new Error('the tracking says nothing');
-  user.note(`    the kit: ${told.slice(0, 60)}`);
+  const status = (await tracking.innerText()).replace(/Kit Tracking Status|Refresh|\s+/g, ' ').trim();
+  if (status === '') throw new Error('the tracking says nothing');
+  user.note(`    the kit: ${status.slice(0, 60)}`);
 }
 
 export const patientUpdates: Flow = {

@@ -15,7 +15,7 @@ export const PatientSelectionContext = createContext<PatientSelection | null>(nu
 /** Returns the selection of the surrounding table; throws an Error outside of one. */
 export function useSelection(): PatientSelection {
   const selection = useContext(PatientSelectionContext);
-  if (selection === null) throw new Error('The boxes of the patient table stand inside a selection.');
+  if (selection === null) throw new Error('Patient checkboxes need a surrounding selection.');
   return selection;
 }
 

@@ -240,7 +240,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     return compact(isAsked);
   }
 
-  /** Nobody waits for this snapshot, so a failure is only reported. */
+  /** Nothing waits for this snapshot, so a failure is only reported. */
   const compactUnasked = () =>
     void compactNow(false).catch((cause: unknown) => {
       const message = 'No snapshot of the demo data was written: its log holds the changes.';

@@ -52,7 +52,7 @@ it('fetches nothing for data that is not shown, nor for a message that is not it
   await expect.poll(() => callsTo(server, fetchPatients).length).toBe(before + 1);
 });
 
-it('tells other tabs what it has saved', async () => {
+it('notifies other tabs of what it has saved', async () => {
   const heard: unknown[] = [];
   // Orders have messages of their own.
   otherTab.onmessage = ({ data }) => Array.isArray(data) && heard.push(data);

@@ -121,8 +121,8 @@ describe('authenticating patients', () => {
     await answers.decided();
     await server.db.remove('patients', gone.patient_id);
     // Refetch directly, as after a reconnect: invalidated tags wait until no call is pending.
-    const anew = { forceRefetch: true, subscribe: false };
-    await act(() => store.dispatch(api.endpoints.fetchPatients.initiate(undefined, anew)));
+    const refetch = { forceRefetch: true, subscribe: false };
+    await act(() => store.dispatch(api.endpoints.fetchPatients.initiate(undefined, refetch)));
     await waitFor(() => expect(screen.queryByLabelText(`Select ${gone.patient_name}`)).toBeNull());
     expect(screen.getByRole('button', { name: 'Authenticating' })).toBeDisabled();
     await answers.letThrough();

@@ -91,7 +91,7 @@ const heard = (word: string): string => {
   return word.replace(letters, other);
 };
 
-/** A patient as somebody else would enter them: with another email, and a name spelled in one of these ways. */
+/** A patient as another user would enter them: with another email, and a name spelled in one of these ways. */
 function enteredAgain({ name, age }: Person, faker: Faker): Person & { readonly way: string } {
   const [first = '', ...rest] = name.split(' ');
   const last = rest.join(' ');

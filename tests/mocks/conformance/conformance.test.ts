@@ -46,7 +46,7 @@ describe('the mock server', () => {
       const good = paths.filter(({ path }) => path.startsWith('ok')).length;
       expect(good, `paths of ${operation} that go well`).toBeGreaterThan(0);
       if (operation === 'GET /clinic/fetch-clinics') continue;
-      expect(paths.length - good, `paths of ${operation} that are refused`).toBeGreaterThan(0);
+      expect(paths.length - good, `paths of ${operation} that are rejected`).toBeGreaterThan(0);
     }
     expect(describeConformance(reports)).toMatch(
       new RegExp(

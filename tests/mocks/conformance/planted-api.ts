@@ -23,7 +23,7 @@ interface Call {
   readonly body: unknown;
 }
 
-/** Stands between the caller and the mock: changes what is passed on, or what is answered. */
+/** Intercepts a call to the mock: changes the request or the response. */
 export type Wire = (
   call: Call,
   next: (changed?: Partial<Pick<Call, 'token' | 'body'>>) => Promise<Answer>,

@@ -56,7 +56,7 @@ const everywhere = (change: (answer: Answer, isPreflight: boolean) => Partial<An
   },
 });
 
-/** While one such call is answered, the next ones are told that they succeeded. */
+/** While one such call is being handled, further ones get its successful response, but do nothing. */
 const dropsAtOnce = (name: OperationName): Plant => {
   let running: Promise<Answer> | undefined;
   return on(name, (_, next) => {
@@ -106,7 +106,7 @@ const providerOf = ({ db, caller }: Context, clinicId: string | undefined): Call
   const account = db.tables.accounts.find((row) => row.role === '1' && row.clinic_id === clinicId);
   return account ? { ...account, token: caller.token } : caller;
 };
-/** The account of the clinic that the patient belongs to, whoever asks. */
+/** The account of the clinic that the patient belongs to, for every caller. */
 const ownerOf = (context: Context, patientId: string | undefined): Caller =>
   providerOf(context, context.db.tables.patients.get(patientId ?? '')?.clinic_id);
 /** A patient counts as the clinic. */
@@ -321,7 +321,7 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
     ),
   },
   fetchClinics: {
-    'tells the email addresses': answersFields('fetchClinics', (row) => ({
+    'exposes the email addresses': answersFields('fetchClinics', (row) => ({
       ...row,
       clinic_email: 'a@example.com',
     })),
@@ -597,7 +597,7 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
       patient_age: 30,
     })),
     'wraps the list': answers('fetchPatients', 200, ({ body }) => ({ body: { patients: body } })),
-    'tells a password': answersFields('fetchPatients', (row) => ({ ...row, password_hash: '$2b$10$x' })),
+    'exposes a password': answersFields('fetchPatients', (row) => ({ ...row, password_hash: '$2b$10$x' })),
   },
   addPatients: {
     'stores half of an import, and says that it did all': on('addPatients', async ({ body }, next) => {
@@ -825,7 +825,7 @@ export const bugs: Partial<Record<OperationName, Record<string, Plant>>> = {
       const order = context.db.tables.orders.get(context.request.body.orderId ?? '');
       return order ? { ...done, status: 'Kit shipped' } : sound(context);
     }),
-    'has other words for no order': on('trackKitStatus', async (_, next) => {
+    'has another text for no order': on('trackKitStatus', async (_, next) => {
       const answer = await next();
       return fieldsOf(answer.body).success === false
         ? { ...answer, body: { success: false, message: 'No order' } }

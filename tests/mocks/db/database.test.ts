@@ -13,9 +13,9 @@ describe('a transaction', () => {
       await tables.orders.insert({ number: nextId('order'), patient_id: 'P-0' });
       await tables.patients.remove('P-0');
       await tables.patients.patch('P-1', { age: 99 });
-      throw new Error('refused');
+      throw new Error('failed');
     });
-    await expect(rejection).rejects.toThrow('refused');
+    await expect(rejection).rejects.toThrow('failed');
     expect(await db.export()).toEqual(before);
     expect(heard).toEqual([]);
     await expect(db.transaction(({ tables }) => tables.patients.insert(patientAt(0)))).rejects.toMatchObject({

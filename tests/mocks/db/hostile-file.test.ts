@@ -48,7 +48,7 @@ const spoiled = fc
 describe('a file for the control room', () => {
   it('that was corrupted anywhere is rejected with a reason, or is a file whose every row is valid', () => {
     const tables = kitwell.tables();
-    let refused = 0;
+    let rejected = 0;
     fc.assert(
       fc.property(spoiled, (file) => {
         try {
@@ -62,14 +62,14 @@ describe('a file for the control room', () => {
           for (const mail of rows.mails ?? [])
             expect(() => new Date(Reflect.get(mail, 'at')).toISOString()).not.toThrow();
         } catch (error) {
-          refused += 1;
+          rejected += 1;
           expect(error).toBeInstanceOf(DatabaseFileError);
           expect(String(error)).toContain('Nothing was imported: ');
         }
       }),
       { numRuns: 1000 },
     );
-    expect(refused).toBeGreaterThan(100);
+    expect(rejected).toBeGreaterThan(100);
   });
 
   it('that was spoiled leaves a backend that works, with the file’s data or with its own', async () => {

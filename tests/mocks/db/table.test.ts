@@ -155,11 +155,11 @@ describe('a table rejects, and stays as it was', () => {
 
   it('one write without harm to those queued behind it', async () => {
     const table = await withPatients(1);
-    const [refused, accepted] = await Promise.allSettled([
+    const [rejected, accepted] = await Promise.allSettled([
       table.insert(patientAt(0)),
       table.insert(patientAt(1)),
     ]);
-    expect([refused?.status, accepted?.status]).toEqual(['rejected', 'fulfilled']);
+    expect([rejected?.status, accepted?.status]).toEqual(['rejected', 'fulfilled']);
   });
 
   it('with a message that names table, field and value', async () => {

@@ -340,21 +340,21 @@ describe('in a browser', () => {
   });
 
   it('a rejected lock does not stop the work, and a failure of the work is not repeated', async () => {
-    const refusing = { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) };
-    const tabs = browserTabs('clinic', { locks: refusing as unknown as LockManager });
+    const rejecting = { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) };
+    const tabs = browserTabs('clinic', { locks: rejecting as unknown as LockManager });
     expect(await tabs.withLock('data', 'exclusive', async () => 'done')).toBe('done');
 
     const granting = {
       request: (_name: string, _options: unknown, work: () => unknown) => Promise.resolve(work()),
     };
-    const work = vi.fn(() => Promise.reject(new Error('refused')));
+    const work = vi.fn(() => Promise.reject(new Error('failed')));
     await expect(
       browserTabs('clinic', { locks: granting as unknown as LockManager }).withLock(
         'data',
         'exclusive',
         work,
       ),
-    ).rejects.toThrow('refused');
+    ).rejects.toThrow('failed');
     expect(work).toHaveBeenCalledTimes(1);
   });
 

@@ -135,7 +135,7 @@ describe('a tenant that is not used', () => {
     ['files', () => openStorageAdapter(`fs:${dir}`)],
   ];
 
-  it.each(places)('begins anew 25 hours after its last request, and not before 24: %s', async (_, open) => {
+  it.each(places)('is reset 25 hours after its last request, and not before 24: %s', async (_, open) => {
     const client = await start({ adapter: await open(), now });
     await client.post('/__mock/reset', { preset: 'empty' }, ann);
     for (let day = 0; day < 3; day += 1) {

@@ -17,7 +17,7 @@ export async function anonymousPaths({ check }: TestContext): Promise<void> {
     const request = () => withoutRows(sampleOf(name).request) as never;
     await check.rejected(name, { path: 'without a token', request, status: [401] });
     await check.rejected(name, {
-      path: 'with a token of nobody',
+      path: 'with a made-up token',
       token: () => 'made-up',
       request,
       status: [401],

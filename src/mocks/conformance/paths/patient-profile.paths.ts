@@ -189,7 +189,7 @@ export async function confirmationPaths(context: TestContext): Promise<void> {
   const link = found.confirmation(data.row('patient').email);
   const confirm = () => ({ body: { token: memory.need(link) } });
   await check.rejected('confirmAddress', {
-    path: 'with a link of nobody',
+    path: 'with a made-up link',
     request: () => ({ body: { token: 'made-up' } }),
   });
   await check.rejected('confirmAddress', {

@@ -18,17 +18,17 @@ export async function passwordPaths(context: TestContext): Promise<void> {
   const { email, password } = data.clinics.clinic;
   const token = () => memory.need(found.token('clinic'));
   await check.rejected('forgotPassword', {
-    path: 'of nobody',
+    path: 'with an unknown email',
     request: () => ({ body: { email: data.stranger } }),
     // The client shows both the same: a server need not reveal who has an account.
     status: [200, 404],
   });
-  const toNobody = await mail.count(data.stranger, 'reset-password');
-  if (toNobody !== undefined) {
+  const mailsToUnknown = await mail.count(data.stranger, 'reset-password');
+  if (mailsToUnknown !== undefined) {
     check.record(
       'forgotPassword',
       'mails no link to an unknown address',
-      expectThat(toNobody === 0, 'a mail to an unknown address was sent'),
+      expectThat(mailsToUnknown === 0, 'a mail to an unknown address was sent'),
     );
   }
   await check.rejected('forgotPassword', {
@@ -49,7 +49,7 @@ export async function passwordPaths(context: TestContext): Promise<void> {
     body: { password: chosen },
   });
   await check.rejected('resetPassword', {
-    path: 'with a link of nobody',
+    path: 'with a made-up link',
     request: () => ({ path: { token: 'made-up' }, body: { password: newPassword } }),
   });
   for (const [path, weak] of Object.entries(weakPasswords)) {

@@ -80,7 +80,7 @@ export async function clinicSignUpPaths(context: TestContext): Promise<void> {
     await check.rejected('login', { path, request: () => ({ body: { email: clinic.email, password } }) });
   }
   await check.rejected('login', {
-    path: 'of nobody',
+    path: 'with an unknown email',
     request: () => ({ body: { email: data.stranger, password: clinic.password } }),
   });
 }

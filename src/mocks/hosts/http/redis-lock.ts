@@ -23,7 +23,7 @@ const RETRY_MS = 10;
  */
 export const lastHolderKey = (key: string): string => `${key}:last`;
 
-/** Takes the lock if it is free; else tells its holder that a process is waiting. */
+/** Takes the lock if it is free; otherwise notifies its holder that a process is waiting. */
 const ACQUIRE = `if redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
   redis.call('set', KEYS[2], ARGV[1])
   return 1

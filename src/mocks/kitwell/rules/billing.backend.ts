@@ -37,7 +37,7 @@ export const billingBackend = {
 
 export const billingSamples = {
   checkPaymentDetails: {
-    summary: 'Tells whether the clinic has stored a card',
+    summary: 'Returns whether the clinic has stored a card',
     as: 'provider',
     answer: { hasPaymentDetails: true },
   },
