@@ -40,8 +40,8 @@ async function expectSharedStorage(page: Page): Promise<void> {
 /** The page has rendered, it is not the error page, it shares the data, and no trouble was recorded. */
 export async function expectAlive(page: Page, troubles: readonly string[]): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: 30_000 });
-  for (const words of ['Something went wrong on this page.', 'This page didn’t load.'])
-    if (await page.getByText(words).isVisible()) throw new Error(`the page broke: ${words}`);
+  for (const text of ['Something went wrong on this page.', 'This page didn’t load.'])
+    if (await page.getByText(text).isVisible()) throw new Error(`the page broke: ${text}`);
   await expectSharedStorage(page);
   if (troubles.length > 0) throw new Error('something went wrong behind the page');
 }
@@ -49,7 +49,7 @@ export async function expectAlive(page: Page, troubles: readonly string[]): Prom
 /** The visible content of every tab, to debug a failed soak run. */
 export async function screensOf(pages: readonly Page[]): Promise<string> {
   const screens = pages.map(async (page) => {
-    const words = await page
+    const text = await page
       .locator('body')
       .innerText()
       .catch(() => '(no page)');
@@ -58,7 +58,7 @@ export async function screensOf(pages: readonly Page[]): Promise<string> {
         (window.__mock?.log.list() ?? []).slice(-8).map(({ operation, branch }) => `${operation} ${branch}`),
       )
       .catch(() => []);
-    return `${await addressOf(page)}:\n${words.slice(0, 1500)}\nits last calls:\n  ${calls.join('\n  ')}`;
+    return `${await addressOf(page)}:\n${text.slice(0, 1500)}\nits last calls:\n  ${calls.join('\n  ')}`;
   });
   return (await Promise.all(screens)).join('\n\n');
 }

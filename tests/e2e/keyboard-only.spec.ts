@@ -32,7 +32,7 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
 }
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible();
+const toast = (page: Page, message: string) => expect(page.getByText(message)).toBeVisible();
 
 async function chooseKit(page: Page, dialog: Locator): Promise<void> {
   const kits = dialog.getByLabel('Kit Type');

@@ -6,9 +6,9 @@ import { failNext, mockReady, rowsOf, timesAnswered } from '@tests/support/mock-
 test.setTimeout(180_000);
 
 /** The message in the page after each kind of failure. */
-type Words = Readonly<Record<'400' | '500' | 'network', string | RegExp>>;
+type Messages = Readonly<Record<'400' | '500' | 'network', string | RegExp>>;
 
-const always = (words: string | RegExp): Words => ({ '400': words, '500': words, network: words });
+const always = (message: string | RegExp): Messages => ({ '400': message, '500': message, network: message });
 
 const ways = ['400', '500', 'network'] as const;
 
@@ -16,12 +16,14 @@ const ways = ['400', '500', 'network'] as const;
 async function retryThrough(
   page: Page,
   operation: string,
-  words: Words,
+  messages: Messages,
   attempt: () => Promise<void>,
 ): Promise<void> {
   for (const way of ways) {
     await failOnce(page, operation, way, attempt);
-    await expect(page.locator('.notice, [role=alert]').filter({ hasText: words[way] }).first()).toBeVisible();
+    await expect(
+      page.locator('.notice, [role=alert]').filter({ hasText: messages[way] }).first(),
+    ).toBeVisible();
   }
   await attempt();
 }
@@ -51,7 +53,7 @@ const finishSignUp = (page: Page) =>
     .or(page.getByRole('button', { name: 'Try again' }))
     .click();
 
-const signUpTexts: Words = {
+const signUpTexts: Messages = {
   '400': 'Validation error. Please check your inputs.',
   '500': 'Server error during signup',
   network: 'Network error. Please try again later',
@@ -106,9 +108,9 @@ test('a clinic’s work survives every call failing three times, and stores noth
       ['Password', 'Provider1!'],
     ]);
     const failed = 'Server error. Please try again later';
-    const words = { '400': 'Invalid email or password', '500': failed, network: failed };
+    const messages = { '400': 'Invalid email or password', '500': failed, network: failed };
     await mockReady(page);
-    await retryThrough(page, 'POST /auth/login', words, () =>
+    await retryThrough(page, 'POST /auth/login', messages, () =>
       page.getByRole('button', { name: 'Log In', exact: true }).click(),
     );
     await expect(page.getByText(/^Hey, /)).toBeVisible();
@@ -117,8 +119,8 @@ test('a clinic’s work survives every call failing three times, and stores noth
   await test.step('storing the lab', async () => {
     await job.fillInLab(page);
     const failed = 'Error adding lab, please try again later!';
-    const words = { '400': failed, '500': failed, network: 'Server error, please try again later!' };
-    await retryThrough(page, 'POST /clinic/add-lab', words, () => job.saveLab(page));
+    const messages = { '400': failed, '500': failed, network: 'Server error, please try again later!' };
+    await retryThrough(page, 'POST /clinic/add-lab', messages, () => job.saveLab(page));
     await expect(page.getByText('Lab added successfully')).toBeVisible();
   });
 
@@ -138,8 +140,8 @@ test('a clinic’s work survives every call failing three times, and stores noth
   await test.step('importing and saving patients', async () => {
     await job.importFile(page);
     const failed = 'Failed to add patients. Please try again later.';
-    const words = { '400': 'A patient with this email already exists', '500': failed, network: failed };
-    await retryThrough(page, 'POST /patient/add-patients', words, () => job.saveAll(page));
+    const messages = { '400': 'A patient with this email already exists', '500': failed, network: failed };
+    await retryThrough(page, 'POST /patient/add-patients', messages, () => job.saveAll(page));
     await expect(page.getByText('Patients added successfully')).toBeVisible();
     const ava = (await rowsOf(page, 'patients')).filter((row) => row.patient_email === job.patient.email);
     expect(ava).toHaveLength(1);
@@ -148,24 +150,24 @@ test('a clinic’s work survives every call failing three times, and stores noth
   await test.step('authorizing', async () => {
     await job.selectPatients(page);
     const failed = 'Failed to update patient authorization';
-    const words = {
+    const messages = {
       '400': failed,
       '500': failed,
       network: 'An error occurred while updating patient authorization',
     };
-    await retryThrough(page, 'POST /patient/authenticate', words, () => job.authorize(page));
+    await retryThrough(page, 'POST /patient/authenticate', messages, () => job.authorize(page));
     await expect(page.getByText('Patients authenticated successfully')).toBeVisible();
   });
 
   await test.step('ordering', async () => {
     await job.fillInOrder(page);
-    const words = {
+    const messages = {
       '400': 'This patient already has an order for this kit.',
       '500': 'The confirmation email could not be sent.',
       network: 'Network error. Please check your connection and try again.',
     };
     const operation = 'POST /alert/request-address-confirmation-single-patient';
-    await retryThrough(page, operation, words, () => job.placeOrder(page));
+    await retryThrough(page, operation, messages, () => job.placeOrder(page));
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const mails = await rowsOf(page, 'mails');
     const sent = mails.filter((mail) => mail.kind === 'confirm-address' && mail.to === job.patient.email);
@@ -175,13 +177,13 @@ test('a clinic’s work survives every call failing three times, and stores noth
   await test.step('confirming the address', async () => {
     const tab = await job.openConfirmationLink(page);
     const trouble = 'Server encountered an issue. Please try again later.';
-    const words = {
+    const messages = {
       '400': 'Invalid or expired token. Please request a new confirmation link.',
       '500': trouble,
       network: 'Unable to connect to the server. Please check your internet connection.',
     };
     await mockReady(tab);
-    await retryThrough(tab, 'POST /order/confirm-address-order-kit', words, () => job.confirmAddress(tab));
+    await retryThrough(tab, 'POST /order/confirm-address-order-kit', messages, () => job.confirmAddress(tab));
     await expect(tab.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { lazyModule, lazyWithRetry } from '@/lib/lazy';
 import { ErrorBoundary } from '@/ui/feedback/error-boundary';
 
-const Words = ({ text }: { text: string }) => <p>{text}</p>;
+const Text = ({ text }: { text: string }) => <p>{text}</p>;
 
 describe('a lazy module', () => {
   it('is fetched once for several who ask at once, and is the same for all', async () => {
@@ -37,7 +37,7 @@ it('a preload ends once the code is loaded, and also if it can not be fetched', 
 
 describe('a lazy component', () => {
   it('is rendered at once where it was preloaded, without a moment of fallback', async () => {
-    const loaded = Promise.resolve<ComponentType<{ text: string }>>(Words);
+    const loaded = Promise.resolve<ComponentType<{ text: string }>>(Text);
     const Part = lazyWithRetry(() => loaded, { fallback: <p>Loading...</p> });
     Part.preload();
     await loaded;
@@ -63,7 +63,7 @@ describe('a lazy component', () => {
   });
 
   it('is asked for again by the next try of the error boundary around it', async () => {
-    const fetchPart = vi.fn(async () => Words).mockRejectedValueOnce(new Error('no connection'));
+    const fetchPart = vi.fn(async () => Text).mockRejectedValueOnce(new Error('no connection'));
     const Part = lazyWithRetry<{ text: string }>(fetchPart);
     render(
       <ErrorBoundary>
@@ -93,7 +93,7 @@ describe('a lazy component', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     vi.useRealTimers();
     expect(screen.getByText('Reload the page')).toBeVisible();
-    arrive(Words);
+    arrive(Text);
     screen.getByRole('button', { name: 'Retry' }).click();
     expect(await screen.findByText('here')).toBeVisible();
   });

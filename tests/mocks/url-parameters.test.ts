@@ -82,7 +82,7 @@ describe('an address that sets the mock backend up', () => {
     ['mock.set=login', /JSON like \{"operation"/],
     ['mock.set={"operation":"POST /auth/login","branch":"500","delayed":1}', /JSON like/],
     ['mock.latency=slow', /JSON like \[120,280\]/],
-  ])('reports what %s should be', (query, words) => {
-    expect(() => read(query)).toThrow(words);
+  ])('reports what %s should be', (query, message) => {
+    expect(() => read(query)).toThrow(message);
   });
 });

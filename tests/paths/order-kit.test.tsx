@@ -30,7 +30,7 @@ const plan = planFor(orderKitMachine, {
 });
 
 /** SPEC §5 "Order" and §8 "Order", written by hand. */
-const words = {
+const messages = {
   billing: 'Please add your card details and lab details before placing orders.',
   blank: 'Please enter all the required fields.',
   conflict: 'Order has already been placed for this patient.',
@@ -106,11 +106,12 @@ const dialog = (name: string) => screen.queryByRole('dialog', { name });
 
 function textInPage(order: HTMLElement): string[] {
   const alerts = within(order).queryAllByRole('alert');
-  return Object.values(words).filter((text) => alerts.some((alert) => linesOf(alert).includes(text)));
+  return Object.values(messages).filter((text) => alerts.some((alert) => linesOf(alert).includes(text)));
 }
 
 function expectedText({ context }: AnyMachineSnapshot): string[] {
-  if (context.failure !== null) return [context.failure.status === 400 ? words.conflict : words.network];
+  if (context.failure !== null)
+    return [context.failure.status === 400 ? messages.conflict : messages.network];
   return context.validationError === null ? [] : [context.validationError];
 }
 
@@ -119,7 +120,9 @@ async function expectShown(snapshot: AnyMachineSnapshot, order: HTMLElement, nam
   if (snapshot.hasTag('placed')) {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const { placedBefore } = snapshot.context;
-    return expectToast(placedBefore ? words.conflict : `We emailed ${name} to confirm the delivery address.`);
+    return expectToast(
+      placedBefore ? messages.conflict : `We emailed ${name} to confirm the delivery address.`,
+    );
   }
   if (snapshot.hasTag('form')) {
     await waitFor(() => expect(dialog('Terms and Conditions')).toBeNull());

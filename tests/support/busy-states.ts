@@ -17,7 +17,7 @@ export interface BusyState {
   readonly leaves?: boolean;
 }
 
-export const isShown = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
+export const isShown = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
 /** Delays the next response beyond the test's reload. */
 export const slowly = (page: Page, operation: string) =>

@@ -16,8 +16,8 @@ export const callsTo = (server: MockServer, operation: string) =>
   server.log.list().filter((entry) => entry.operation === operation);
 
 /** Waits for a toast with exactly this text. */
-export async function expectToast(words: string) {
-  await waitFor(() => expect(toastText()).toContain(words));
+export async function expectToast(message: string) {
+  await waitFor(() => expect(toastText()).toContain(message));
 }
 
 /** The message of a toast, without the label of its action. */
@@ -51,6 +51,6 @@ export const linksIn = (summary: HTMLElement) =>
     .map((link) => link.textContent);
 
 /** Waits for an alert with exactly this text inside the given element. */
-export async function expectInPage(place: HTMLElement, words: string) {
-  await waitFor(() => expect(within(place).queryAllByRole('alert').flatMap(linesOf)).toContain(words));
+export async function expectInPage(place: HTMLElement, message: string) {
+  await waitFor(() => expect(within(place).queryAllByRole('alert').flatMap(linesOf)).toContain(message));
 }

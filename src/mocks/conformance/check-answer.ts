@@ -74,7 +74,7 @@ function goodBodyDeviations(declared: Operation, body: unknown): string[] {
 }
 
 const messageOf = (body: unknown): unknown => (isRecord(body) ? body.message : undefined);
-const quoted = (words: unknown) => (words === undefined ? 'none' : JSON.stringify(words));
+const quoted = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
 
 function messageDeviations(body: unknown, wanted: Expected['message']): string[] {
   const message = messageOf(body);

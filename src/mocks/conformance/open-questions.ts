@@ -5,7 +5,7 @@ const notRead = 'no call of SPEC §7 reads it back';
 
 /** What SPEC leaves to the server, and why no case judges it. */
 const openQuestions: Partial<Record<OperationName, readonly string[]>> = {
-  sendChatMessage: ['the words of the reply: SPEC §7 only reads it'],
+  sendChatMessage: ['the text of the reply: SPEC §7 only reads it'],
   sendOtp: ['length and lifetime of a code, and whether a second one replaces it: SPEC names neither'],
   verifyOtp: ['whether a code can be entered twice: SPEC does not say'],
   createCustomer: [
@@ -44,7 +44,7 @@ const openQuestions: Partial<Record<OperationName, readonly string[]>> = {
     'a time that has passed, ends before it starts or is taken: SPEC §5 asks for text only',
     'the same invitation twice: SPEC does not say whether it is rejected',
   ],
-  fetchAppointments: ['the words of a time slot that was sent as a date: the server composes them'],
+  fetchAppointments: ['the text of a time slot that was sent as a date: the server composes them'],
   fetchClinicProfile: ['clinic_address: SPEC does not say how it is composed'],
   fetchProducts: ['which kits there are, and their prices: not shown in SPEC §9'],
 };

@@ -75,10 +75,10 @@ function meaningOf(declared: Operation, status: number): string {
   if (status === declared.ok.status) return 'Done.';
   if (declared.ok.alsoGood?.includes(status)) return 'Counts as done.';
   const notice = declared.errorResponses?.[status]?.notice ?? declared.notices.otherStatus;
-  const words = textOf(notice, null);
-  if (words === null) return 'Rejected; the user is shown nothing.';
-  if (notice.kind === 'server') return `Rejected; the user reads the message, or "${words}".`;
-  return `Rejected; the user reads "${words}".`;
+  const text = textOf(notice, null);
+  if (text === null) return 'Rejected; the user is shown nothing.';
+  if (notice.kind === 'server') return `Rejected; the user reads the message, or "${text}".`;
+  return `Rejected; the user reads "${text}".`;
 }
 
 const message: JsonSchema = {
@@ -170,9 +170,9 @@ function descriptionOf({ auth, role, notices }: Operation): string {
     optional: 'Everybody may call it; the token is sent if there is one.',
     none: 'Everybody may call it, without a token.',
   };
-  const words = textOf(notices.ok, null);
-  if (words === null) return callers[auth];
-  const read = notices.ok.kind === 'server' ? `the message, or "${words}"` : `"${words}"`;
+  const text = textOf(notices.ok, null);
+  if (text === null) return callers[auth];
+  const read = notices.ok.kind === 'server' ? `the message, or "${text}"` : `"${text}"`;
   return `${callers[auth]} After a success the user reads ${read}.`;
 }
 

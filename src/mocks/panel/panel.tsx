@@ -32,7 +32,7 @@ function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
   const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
   const limits = [...(isReport ? ['bug report'] : []), ...new Set(notes.flatMap(({ badge }) => badge ?? []))];
   const altered = overrides.length > 0 || chaos !== null;
-  const words = [
+  const changes = [
     overrides.length > 0 ? `${overrides.length} overridden` : '',
     chaos === null ? '' : 'chaos',
   ].filter(Boolean);
@@ -42,7 +42,7 @@ function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
       ref={ref}
       type="button"
       data-badge=""
-      aria-label={['Demo data', ...limits, ...words].join(', ')}
+      aria-label={['Demo data', ...limits, ...changes].join(', ')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+."
       title="Control room (Ctrl+.)"
@@ -57,7 +57,7 @@ function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
         {limits.map((limit) => (
           <span key={limit}>· {limit}</span>
         ))}
-        {altered ? <span className="text-coral">{words.join(', ')}</span> : null}
+        {altered ? <span className="text-coral">{changes.join(', ')}</span> : null}
       </span>
     </button>
   );

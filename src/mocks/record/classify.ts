@@ -24,7 +24,7 @@ const messageOf = (body: unknown): string | undefined =>
 export const isSoftFail = ({ softFails }: Operation, body: unknown): boolean =>
   softFails === true && isRecord(body) && body.success === false;
 
-/** Where a body breaks its schema, in the words of the schema. */
+/** Where a body breaks its schema, with the message of the schema. */
 function problemsOf(declared: Operation, body: unknown): string {
   const parsed = declared.ok.body.safeParse(body);
   const [first] = parsed.error?.issues ?? [];

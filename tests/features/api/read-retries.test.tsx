@@ -47,11 +47,11 @@ describe('a read that fails', () => {
     ['network', unanswered],
   ])(
     'for good by %s is reported once, with the catalogue message, after the last try',
-    async (branch, words) => {
+    async (branch, message) => {
       server.set(fetchAppointments, branch);
       renderPart(<BookedAppointments />, quick());
       await waitFor(() => expect(toastText()).toHaveLength(1));
-      expect(toastText()[0]).toContain(words);
+      expect(toastText()[0]).toContain(message);
       expect(timesAsked(fetchAppointments)).toBe(4);
     },
   );

@@ -223,12 +223,12 @@ describe('requesting a clinic that is not in the list', () => {
     ['500', 'Error sending clinic request, please try again later!'],
     ['wrong-2xx', 'Error sending clinic request, please try again later!'],
     ['network', 'Server error, please try again later!'],
-  ])('shows the error after %s, keeps every field and can be tried again', async (branch, words) => {
+  ])('shows the error after %s, keeps every field and can be tried again', async (branch, message) => {
     server.set(requesting, branch, { times: 1 });
     const { user, popup } = await openPopup();
     await fillInAndSend(user, popup);
-    await waitFor(() => expect(toastText()).toContain(words));
-    expect(await within(popup).findByRole('alert')).toHaveTextContent(words);
+    await waitFor(() => expect(toastText()).toContain(message));
+    expect(await within(popup).findByRole('alert')).toHaveTextContent(message);
     for (const [label, text] of Object.entries(wanted)) {
       expect(within(popup).getByLabelText(label)).toHaveValue(text);
     }

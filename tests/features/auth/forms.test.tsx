@@ -90,7 +90,7 @@ describe('the terms', () => {
     box.click();
     const terms = await screen.findByRole('dialog', { name: 'Terms and Conditions' });
     const said = terms.textContent ?? '';
-    for (const words of [
+    for (const text of [
       'Sign-up terms',
       'only distributes sample-collection kits',
       'do not perform any testing',
@@ -101,7 +101,7 @@ describe('the terms', () => {
       'replaced free of charge if reported within [timeframe, e.g. 7 days]',
       'limited to the replacement cost',
     ])
-      expect(said).toContain(words);
+      expect(said).toContain(text);
     within(terms).getByRole('button', { name: 'Close' }).click();
     expect(box).not.toBeChecked();
     box.click();

@@ -25,10 +25,10 @@ const notices = (role: 'alert' | 'status') =>
     .map((notice) => notice.textContent);
 
 /** Expects the same text as toast and in the page. */
-async function expectText(role: 'alert' | 'status', words: string) {
-  await waitFor(() => expect(toastText()).toContain(words));
+async function expectText(role: 'alert' | 'status', message: string) {
+  await waitFor(() => expect(toastText()).toContain(message));
   await waitFor(() =>
-    expect(within(screen.getByRole('main')).queryAllByRole(role).flatMap(linesOf)).toContain(words),
+    expect(within(screen.getByRole('main')).queryAllByRole(role).flatMap(linesOf)).toContain(message),
   );
 }
 
@@ -81,10 +81,10 @@ describe('asking for a reset link', () => {
     ['500', 'Server error, please try again later'],
     ['wrong-2xx', 'Server error, please try again later'],
     ['network', 'An Error Occured, please try again later!'],
-  ])('shows the error after %s, keeps the email and can be tried again', async (branch, words) => {
+  ])('shows the error after %s, keeps the email and can be tried again', async (branch, message) => {
     server.set(forgot, branch, { times: 1 });
     const { user } = await askForLink();
-    await expectText('alert', words);
+    await expectText('alert', message);
     expect(screen.getByLabelText('Email')).toHaveValue(email);
     await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
     await expectText('status', same);
@@ -172,11 +172,11 @@ describe('choosing a new password', () => {
     ['wrong-2xx', 'Server error, please try again later'],
     ['malformed', 'Server error, please try again later'],
     ['network', 'Server error, please try again later'],
-  ])('shows the error after %s, keeps the passwords and can be tried again', async (branch, words) => {
+  ])('shows the error after %s, keeps the passwords and can be tried again', async (branch, message) => {
     server.set(reset, branch, { times: 1 });
     const app = await openLink();
     await chooseAndSave(app);
-    await expectText('alert', words);
+    await expectText('alert', message);
     expect(screen.queryByRole('link', { name: 'Get a new link' })).toBeNull();
     expect(screen.getByLabelText('New Password')).toHaveValue(password);
     await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));

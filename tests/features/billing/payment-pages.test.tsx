@@ -23,7 +23,7 @@ async function checkout(status: 'open' | 'paid') {
   return sessionId;
 }
 
-const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
+const heading = (text: string) => screen.findByRole('heading', { level: 1, name: text });
 const verifications = () => server.log.list().filter(({ operation }) => operation === verifying);
 
 describe('coming back with a stored card', () => {

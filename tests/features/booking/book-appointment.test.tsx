@@ -256,13 +256,13 @@ describe('booking an appointment from the Authenticate section', () => {
 
   it.each(failures)(
     'shows the error after %s, keeps every field and can be tried again',
-    async (branch, words) => {
+    async (branch, message) => {
       server.set(inviting, branch, { times: 1 });
       const { user, dialog, store } = await openBooking();
       await fillIn(user, dialog);
       await send(user);
-      await expectToast(words);
-      await expectInPage(dialog, words);
+      await expectToast(message);
+      await expectInPage(dialog, message);
       for (const [label, text] of Object.entries(typed)) {
         expect(within(dialog).getByLabelText(label)).toHaveValue(text);
       }

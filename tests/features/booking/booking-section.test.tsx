@@ -233,15 +233,15 @@ describe('the booked appointments', () => {
     ['wrong-2xx', 'Failed to fetch appointments!'],
     ['malformed', 'An error occurred while fetching appointments. Please try again later!'],
     ['network', 'An error occurred while fetching appointments. Please try again later!'],
-  ])('show the error after %s, and are fetched by Retry', async (branch, words) => {
+  ])('show the error after %s, and are fetched by Retry', async (branch, message) => {
     server.set(fetching, branch, { times: 1 });
     const { user } = await openSection();
-    await expectToast(words);
+    await expectToast(message);
     const region = within(screen.getByRole('region', { name: 'Booked Appointments' }));
-    expect(region.getByText(words)).toBeVisible();
+    expect(region.getByText(message)).toBeVisible();
     await user.click(region.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(cards()).toHaveLength(booked().length));
-    expect(region.queryByText(words)).toBeNull();
+    expect(region.queryByText(message)).toBeNull();
   });
 
   it('stay when refetching them fails', async () => {

@@ -134,13 +134,13 @@ it('cannot be saved without an estimated patient count', async () => {
 
 it.each(failures)(
   'shows the error after %s, keeps what was typed, and can be tried again',
-  async (branch, words) => {
+  async (branch, message) => {
     server.set(updating, branch, { times: 1 });
     const { user, panel } = await openProfile();
     await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
-    await expectToast(words);
-    await expectInPage(panel, words);
+    await expectToast(message);
+    await expectInPage(panel, message);
     expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast('Profile updated successfully');

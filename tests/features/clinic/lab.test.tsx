@@ -134,13 +134,13 @@ describe('a clinic without a lab', () => {
 
   it.each(failuresOfAdding)(
     'reads why it was not added after %s, keeps what was typed, and can try again',
-    async (branch, words) => {
+    async (branch, message) => {
       server.set(adding, branch, { times: 1 });
       const { user, panel } = await openLab();
       await fillIn(user, panel, typed);
       await user.click(within(panel).getByRole('button', { name: 'Save' }));
-      await expectToast(words);
-      await expectInPage(panel, words);
+      await expectToast(message);
+      await expectInPage(panel, message);
       for (const [label, text] of Object.entries(typed)) {
         expect(within(panel).getByLabelText(label)).toHaveValue(text);
       }
@@ -355,13 +355,13 @@ describe('a clinic with a lab', () => {
 
   it.each(failuresOfUpdating)(
     'reads why it was not updated after %s, keeps what was typed, and can try again',
-    async (branch, words) => {
+    async (branch, message) => {
       server.set(changing, branch, { times: 1 });
       const { user, panel } = await openLab();
       await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
       await user.click(within(panel).getByRole('button', { name: 'Update' }));
-      await expectToast(words);
-      await expectInPage(panel, words);
+      await expectToast(message);
+      await expectInPage(panel, message);
       expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
       await user.click(within(panel).getByRole('button', { name: 'Update' }));
       await expectToast('Lab updated successfully');

@@ -174,14 +174,14 @@ describe('authenticating patients', () => {
     ['500', 'Failed to update patient authorization'],
     ['wrong-2xx', 'Failed to update patient authorization'],
     ['network', 'An error occurred while updating patient authorization'],
-  ])('shows the error after %s and keeps the selection', async (branch, words) => {
+  ])('shows the error after %s and keeps the selection', async (branch, message) => {
     server.set(authorizing, branch, { times: 1 });
     const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
     const { user, container } = await openSection(server);
     await user.click(box(name));
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
-    await expectToast(words);
-    await expectInPage(container, words);
+    await expectToast(message);
+    await expectInPage(container, message);
     expect(box(name)).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await expectToast('Patients authenticated successfully');

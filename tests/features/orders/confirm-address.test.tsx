@@ -141,16 +141,16 @@ describe('confirming the address', () => {
     ['malformed', 'Server encountered an issue. Please try again later.'],
     ['soft-fail', 'The server declined this request.'],
     ['soft-fail.noMessage', 'Invalid or expired token. Please request a new confirmation link.'],
-  ])('shows the error after %s, and can be tried again', async (branch, words) => {
+  ])('shows the error after %s, and can be tried again', async (branch, message) => {
     server.set(confirming, branch, { times: 1 });
     const { user } = await openPage();
     await confirm(user);
-    await expectToast(words);
-    await expectInPage(await screen.findByRole('main'), words);
+    await expectToast(message);
+    await expectInPage(await screen.findByRole('main'), message);
     await confirm(user);
     expect(await screen.findByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
     // The next result replaces the last one's toast.
-    await waitFor(() => expect(toastText()).not.toContain(words));
+    await waitFor(() => expect(toastText()).not.toContain(message));
     await expectToast('Address confirmed successfully! Your order is being processed.');
   });
 });

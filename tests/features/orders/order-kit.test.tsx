@@ -133,15 +133,15 @@ describe('ordering a kit', () => {
 
   it.each(failures)(
     'shows the error after %s, keeps the choice and can be tried again',
-    async (branch, words) => {
+    async (branch, message) => {
       const patient = patientWho(server, { authorized: 1, ordered: false });
       server.set(placing, branch, { times: 1 });
       const { user } = await openSection(server);
       await choose(user, await openOrder(user, patient.patient_name));
       await placeAndAgree(user);
-      await expectToast(words);
+      await expectToast(message);
       const order = await screen.findByRole('dialog', { name: 'Order Kit' });
-      await expectInPage(order, words);
+      await expectInPage(order, message);
       expect(within(order).getByLabelText('Frequency')).toHaveValue('3 Months');
       expect(within(order).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
       await placeAndAgree(user);

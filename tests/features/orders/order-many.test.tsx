@@ -119,14 +119,16 @@ describe('ordering kits for many patients', () => {
       /^Unexpected error occurred. Please try again later.We didn’t get a response/,
       '1 may or may not have been placed.',
     ],
-  ])('shows the message of SPEC for %s', async (branch, words, rest) => {
+  ])('shows the message of SPEC for %s', async (branch, message, rest) => {
     const [first, second] = orderable();
     server.set(placing, branch, { times: 1 });
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
     await summary(dialog, `Address confirmation requested for 1 of 2 patients. ${rest}`);
-    expect(resultOf(dialog, first)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
+    expect(resultOf(dialog, first)).toEqual(
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    );
   });
 
   it('orders again for a patient whose order got no answer only after naming the risk', async () => {
@@ -258,9 +260,9 @@ describe('ordering kits for many patients', () => {
     );
     await choose(user, dialog);
     await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
-    const words = 'Please add your card details and lab details before placing orders.';
-    await expectToast(words);
-    await expectInPage(dialog, words);
+    const message = 'Please add your card details and lab details before placing orders.';
+    await expectToast(message);
+    await expectInPage(dialog, message);
     expect(callsTo(server, placing)).toEqual([]);
   });
 });
@@ -490,8 +492,8 @@ describe('pausing', () => {
     const { user } = await openSection(server);
     const dialog = await openOrders(user, [first]);
     await place(user, dialog);
-    const words = 'Address confirmation requested for 0 of 1 patient. 1 failed.';
-    await summary(dialog, words);
+    const message = 'Address confirmation requested for 0 of 1 patient. 1 failed.';
+    await summary(dialog, message);
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Show results' })).toBeVisible();

@@ -103,14 +103,14 @@ describe('the patient profile', () => {
 
   it.each(failures)(
     'shows the error after %s, keeps what was typed, and can be tried again',
-    async (branch, words) => {
+    async (branch, message) => {
       server.set(updating, branch, { times: 1 });
       const { user } = await openProfile(server);
       await retype(user, 'City', 'Tacoma');
       await update(user);
       await confirm(user);
-      await expectToast(words);
-      await expectInPage(main(), words);
+      await expectToast(message);
+      await expectInPage(main(), message);
       expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
       await update(user);
       await confirm(user);

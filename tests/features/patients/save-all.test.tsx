@@ -82,13 +82,13 @@ describe('Save All', () => {
     ['500', 'Failed to add patients. Please try again later.'],
     ['network', 'Failed to add patients. Please try again later.'],
     ['400', 'A patient with this email already exists'],
-  ])('after %s keeps every row, shows the reason in the page, and retries', async (branch, words) => {
+  ])('after %s keeps every row, shows the reason in the page, and retries', async (branch, message) => {
     server.set('POST /patient/add-patients', branch, { times: 1 });
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));
     await user.type(cell('Name', 2), 'Grace');
     await user.click(saveAll());
-    const notice = await screen.findByText(words, { selector: '.notice p' });
+    const notice = await screen.findByText(message, { selector: '.notice p' });
     expect(notice).toBeVisible();
     expect(cell('Name', 1)).toHaveValue('Ada');
     expect(cell('Name', 2)).toHaveValue('Grace');

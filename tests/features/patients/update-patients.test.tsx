@@ -236,13 +236,13 @@ describe('editing a row', () => {
     ['network', mayBeSaved],
   ])(
     'after %s keeps what was typed, shows the error in the page, and saves on the next try',
-    async (branch, words) => {
+    async (branch, message) => {
       server.set(update, branch, { times: 1 });
       const { user, edit } = await openList();
       await edit(0);
       await user.type(field('Name'), ' changed');
       await user.click(screen.getByRole('button', { name: 'Save' }));
-      expect(await within(table()).findByText(words)).toBeVisible();
+      expect(await within(table()).findByText(message)).toBeVisible();
       const value = (field('Name') as HTMLInputElement).value;
       expect(value).toMatch(/ changed$/);
       await user.click(screen.getByRole('button', { name: 'Save' }));

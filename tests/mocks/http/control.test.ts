@@ -195,10 +195,10 @@ describe('a request to it that makes no sense', () => {
     ['POST', '/__mock/clock', { set: 'never' }, /no time/],
     ['POST', '/__mock/import', { format: 'other' }, /Nothing was imported/],
     ['POST', '/__mock/as', { role: 'admin' }, /role/],
-  ] as const)('%s %s %j is rejected with a message', async (method, path, body, words) => {
+  ] as const)('%s %s %j is rejected with a message', async (method, path, body, message) => {
     const answer = await client.call(method, path, body);
     expect(answer.status).toBe(400);
-    expect((answer.body as { message: string }).message).toMatch(words);
+    expect((answer.body as { message: string }).message).toMatch(message);
   });
 
   it.each([
@@ -206,9 +206,9 @@ describe('a request to it that makes no sense', () => {
     ['GET', '/__mock/db/nothing', undefined, /Tables: accounts/],
     ['PATCH', '/__mock/db/kits/nothing', {}, /no id "nothing"/],
     ['GET', '/__mock/constructor', undefined, /There is no/],
-  ] as const)('%s %s is not found, and what there is is listed', async (method, path, body, words) => {
+  ] as const)('%s %s is not found, and what there is is listed', async (method, path, body, message) => {
     const answer = await client.call(method, path, body);
     expect(answer.status).toBe(404);
-    expect((answer.body as { message: string }).message).toMatch(words);
+    expect((answer.body as { message: string }).message).toMatch(message);
   });
 });

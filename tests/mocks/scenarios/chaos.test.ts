@@ -86,9 +86,9 @@ describe('chaos', () => {
     [{ rate: Number.NaN }, /rate/],
     [{ rate: 0.5, seed: 0.5 }, /seed/],
     [{ rate: 0.5, operations: ['POST /nowhere'] }, /There is no operation/],
-  ])('reports what is wrong with %j, and continues as before', async (options, words) => {
+  ])('reports what is wrong with %j, and continues as before', async (options, message) => {
     mock.chaos({ rate: 1 });
-    expect(() => mock.chaos(options)).toThrow(words);
+    expect(() => mock.chaos(options)).toThrow(message);
     expect(mock.scenario().chaos).toMatchObject({ rate: 1 });
   });
 });

@@ -320,7 +320,7 @@ export function createGridIssues(store: GridStore): GridIssues {
     },
     setRejection(message, sent) {
       if (message === null && rejected === null) return;
-      const column = subjects.find(([words]) => words.test(message ?? ''))?.[1] ?? 'name';
+      const column = subjects.find(([pattern]) => pattern.test(message ?? ''))?.[1] ?? 'name';
       rejected =
         message === null
           ? null

@@ -105,7 +105,7 @@ function Details({ content }: { content: CapsuleContent }) {
 
 const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** What a report holds, in words. */
+/** A description of what a report contains. */
 function Included({ content: { bug, changes } }: { content: CapsuleContent }) {
   return (
     <div className="grid grid-cols-1 gap-1 text-sm">
