@@ -146,3 +146,20 @@ for (const path of ['/', '/info', '/about-us', '/careers']) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 }
+
+test('no text of the landing pages is cut off on phones', async ({ page }) => {
+  for (const path of ['/', '/info']) {
+    await page.goto(path);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 780 });
+      const cutOff = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('main :is(h1, p, a, button), header :is(a, button)')]
+            .filter((text) => text.checkVisibility() && !text.closest('[aria-hidden="true"], ul'))
+            .filter((text) => text.getBoundingClientRect().right > innerWidth)
+            .map((text) => text.textContent),
+        );
+      await expect.poll(cutOff, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});

@@ -63,7 +63,8 @@ export function LoginForm() {
   const { errors } = formState;
 
   useEffect(() => {
-    const signedIn = session.on('signed-in', () => navigate('/dashboard'));
+    // Back must not lead to a login form while the user is logged in.
+    const signedIn = session.on('signed-in', () => navigate('/dashboard', { replace: true }));
     return () => signedIn.unsubscribe();
   }, [session, navigate]);
 

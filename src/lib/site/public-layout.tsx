@@ -56,7 +56,7 @@ function PublicHeader() {
       data-print="hidden"
       className="top-0 z-30 border-b tall:sticky border-line/70 bg-canvas/90 backdrop-blur-md"
     >
-      <div className="page-container flex min-h-16 items-center gap-2">
+      <div className="page-container flex min-h-16 flex-wrap items-center gap-2">
         <Link to="/" className="me-auto rounded-control text-plum no-underline md:me-6">
           <Logo />
         </Link>

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ComponentProps, useDeferredValue, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { DashboardSection, Role } from '@/contract';
 import { dashboardToast } from '@/features/api/dashboard-toast';
 import { brand } from '@/lib/brand';
@@ -92,6 +92,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
   const shown = useDeferredValue(section);
   useDocumentTitle(titleOf(shown));
   useFocusHeadingOn(shown, { onlyIfLost: true });
+  useScrolledUpOn(shown);
   useWhenIdle(preloadSections[role]);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
@@ -129,6 +130,16 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
       </div>
     </div>
   );
+}
+
+/** Scrolls to the top when another section is shown. Not a layout effect of the section, which may focus a part of itself. */
+function useScrolledUpOn(section: DashboardSection): void {
+  const last = useRef(section);
+  useLayoutEffect(() => {
+    if (last.current === section) return;
+    last.current = section;
+    window.scrollTo(0, 0);
+  }, [section]);
 }
 
 const LazyDialog = lazyWithRetry<ComponentProps<typeof Dialog>>(

@@ -122,7 +122,7 @@ function Dashboard({ account, dashboard }: DashboardProps) {
 }
 
 const Checking = () => (
-  <main id="main">
+  <main id="main" aria-busy="true">
     <h1 className="sr-only">{fixed.frame.title}</h1>
     <Loading className="min-h-dvh" />
   </main>

@@ -84,7 +84,7 @@ function ClinicPreview() {
 function InfoHero() {
   return (
     <section className="glow grain relative overflow-hidden">
-      <div className="page-container relative grid items-center gap-12 py-12 md:py-16 lg:grid-cols-2 lg:gap-10 lg:py-20">
+      <div className="page-container relative grid grid-cols-[minmax(0,1fr)] items-center gap-12 py-12 md:py-16 lg:grid-cols-2 lg:gap-10 lg:py-20">
         <div>
           <p className="eyebrow">{strings.eyebrow}</p>
           <h1

@@ -40,7 +40,7 @@ export interface ChatOpening {
  */
 export function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
   return (
-    <div className="group mt-8 grid max-w-140 *:[grid-area:1/1]">
+    <div className="group mt-8 grid max-w-140 grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
       <input
         disabled
         aria-hidden="true"
@@ -55,7 +55,7 @@ export function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
         className="flex min-h-16 w-full items-center gap-3 rounded-full py-2 ps-5 pe-2 text-left text-base font-medium text-ink after:absolute after:inset-0"
       >
         <Sparkles aria-hidden="true" className="size-5 shrink-0 text-coral" />
-        <span className="flex-1 leading-snug">{strings.searchBox}</span>
+        <span className="min-w-0 flex-1 leading-snug">{strings.searchBox}</span>
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-plum text-on-plum transition-colors group-hover:bg-plum-strong">
           <ArrowRight aria-hidden="true" className="size-5" />
         </span>

@@ -57,7 +57,7 @@ function HeroArt() {
 function Hero(chat: ChatOpening) {
   return (
     <section className="glow grain relative overflow-hidden">
-      <div className="page-container grid items-center gap-10 py-12 md:grid-cols-[7fr_5fr] md:gap-6 md:py-16 lg:grid-cols-2 lg:py-20">
+      <div className="page-container grid grid-cols-[minmax(0,1fr)] items-center gap-10 py-12 md:grid-cols-[7fr_5fr] md:gap-6 md:py-16 lg:grid-cols-2 lg:py-20">
         <div>
           <p className="eyebrow">{strings.eyebrow}</p>
           <h1
@@ -152,7 +152,7 @@ function HowItWorks() {
       <SectionHeading id="how-it-works" eyebrow={strings.stepsEyebrow}>
         {strings.steps}
       </SectionHeading>
-      <ol className="mt-10 grid gap-8 md:grid-cols-3 md:gap-6 lg:gap-10">
+      <ol className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-3 md:gap-6 lg:gap-10">
         {steps.map(({ Icon, name, title, text }, index) => (
           <li key={title} className="relative flex gap-5 md:block">
             {/* A line to the next step. */}
@@ -165,7 +165,7 @@ function HowItWorks() {
             <span className="grid size-14 shrink-0 place-items-center rounded-full border border-line bg-surface text-plum shadow-1">
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
             </span>
-            <div className="md:mt-6">
+            <div className="min-w-0 md:mt-6">
               <p className="text-caption font-semibold text-ink-3">{name}</p>
               <h3 className="mt-1 text-h3 font-semibold">{title}</h3>
               <p className="mt-2 max-w-80 text-ink-2">{text}</p>

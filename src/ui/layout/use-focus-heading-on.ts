@@ -31,7 +31,8 @@ const isFocusLost = (): boolean =>
 
 function focusHeading(): boolean {
   const heading = document.querySelector('h1');
-  if (!heading) return false;
+  // A page that is still loading replaces its heading, which would lose the focus.
+  if (!heading || heading.closest('[aria-busy="true"]')) return false;
   if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1');
   heading.focus({ preventScroll: true });
   return true;
