@@ -77,7 +77,7 @@ describe('asking about a kit', () => {
     insert(
       use,
       "import { sanitizeHtml } from '@/lib/sanitize-html';",
-      "import { operationActor, useApiStore } from '@/features/api/operation-actor';\nimport { useFlow } from '@/features/api/use-flow';\n",
+      "import { operationActor } from '@/features/api/operation-actor';\nimport { useFlow } from '@/features/api/use-flow';\n",
     );
     insert(
       use,
@@ -88,13 +88,11 @@ describe('asking about a kit', () => {
       use,
       'function KitDetails({ kit }',
       `function KitQuestion({ kit }: { kit: Kit }) {
-  const store = useApiStore();
-  const [machine] = useState(() =>
+  const [snapshot, send] = useFlow('kit-question', (store) =>
     kitQuestionMachine.provide({
       actors: { ask: operationActor(store, 'sendChatMessage', () => ({ body: { message: kit.name } })) },
     }),
   );
-  const [snapshot, send] = useFlow('kit-question', machine);
   return (
     <button type="button" disabled={snapshot.hasTag('busy')} onClick={() => send({ type: 'ASK' })}>
       {snapshot.context.reply ?? 'Ask about it'}

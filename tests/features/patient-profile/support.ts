@@ -30,8 +30,9 @@ export const patientRow = (server: MockServer) => {
   return own as Record<string, unknown> & { patient_id: string };
 };
 
-/** Requests an update, which opens the confirmation. */
-export const update = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Update' }));
+/** Requests an update, which opens the confirmation. While an earlier one closes, there are two buttons of this name. */
+export const update = async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name: 'Update' }));
 
 export async function confirm(user: UserEvent) {
   const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
