@@ -63,8 +63,7 @@ export function LoginForm() {
   const { errors } = formState;
 
   useEffect(() => {
-    // Back must not lead to a login form while the user is logged in.
-    const signedIn = session.on('signed-in', () => navigate('/dashboard', { replace: true }));
+    const signedIn = session.on('signed-in', () => navigate('/dashboard'));
     return () => signedIn.unsubscribe();
   }, [session, navigate]);
 

@@ -16,10 +16,10 @@ export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOp
   useEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
-    const done = () => (onlyIfLost && !isFocusLost()) || focusHeading();
-    if (done()) return;
+    if ((onlyIfLost && !isFocusLost()) || focusHeading()) return;
     const observer = new MutationObserver(() => {
-      if (done()) observer.disconnect();
+      // A user who is already at work on the page keeps the focus.
+      if (!isFocusLost() || focusHeading()) observer.disconnect();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
