@@ -138,6 +138,20 @@ export type SignUpProgress = z.output<typeof signUpProgress>;
 
 const blankProgress: SignUpProgress = { values: {}, verifiedEmail: null };
 
+/** Unsaved input by account and form, then by field, with the value that the server had when it was changed. */
+const formDrafts = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ text: z.string(), base: z.string() })),
+);
+export type FormDrafts = z.output<typeof formDrafts>;
+
+/** The key of a form's draft. The account is null if its email is not known. */
+export const formDraftKey = (account: string | null, form: string): string => `${account} ${form}`;
+
+/** Returns the drafts of one account. */
+export const formDraftsOf = (drafts: FormDrafts, account: string | null): FormDrafts =>
+  Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(formDraftKey(account, ''))));
+
 /** A blank grid row with the given id. */
 export const blankGridRow = (id: string): GridRowDraft => ({
   id,
@@ -299,10 +313,10 @@ export const storageKeys = {
   formDrafts: entry({
     area: 'session',
     version: 1,
-    // Unsaved input by account and form, then by field, with the value that the server had when it was changed.
-    schema: z.record(z.string(), z.record(z.string(), z.object({ text: z.string(), base: z.string() }))),
+    schema: formDrafts,
     fallback: () => ({}),
-    clearedWhen: 'the input is saved, or is again what the server has',
+    clearedWhen:
+      'the input is saved or is again what the server has, or the session has ended in another tab',
   }),
   providerSignUp: entry({
     area: 'session',

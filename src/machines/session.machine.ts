@@ -45,6 +45,8 @@ interface SessionContext extends SessionInput, StoredAccount {
   readonly unsaved: (Unsaved & { readonly account: string }) | null;
 }
 
+const noAccount: StoredAccount = { token: null, account: null };
+
 export type Credentials = { readonly email: string; readonly password: string };
 
 export type SessionEvent =
@@ -120,6 +122,8 @@ export const sessionMachine = setup({
       enqueue.cancel('unsaved');
     }),
     clearStorage: (_) => missingAction('clearStorage'),
+    /** Removes this tab's form drafts, except those of the account while it has a token. */
+    clearFormDrafts: (_, _params: StoredAccount) => missingAction('clearFormDrafts'),
     /** Clears the storage, then stores the account. */
     storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
     restoreUnsaved: (_, _params: Unsaved) => missingAction('restoreUnsaved'),
@@ -148,7 +152,14 @@ export const sessionMachine = setup({
     restoring: {
       tags: 'restoring',
       on: {
-        TOKEN_FOUND: { target: 'settled', actions: { type: 'setAccount', params: ({ event }) => event } },
+        TOKEN_FOUND: {
+          target: 'settled',
+          actions: [
+            { type: 'setAccount', params: ({ event }) => event },
+            // Another account may have logged in while this tab was closed.
+            { type: 'clearFormDrafts', params: ({ event }) => event },
+          ],
+        },
         LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
       },
     },
@@ -157,6 +168,8 @@ export const sessionMachine = setup({
     },
     signedOut: {
       tags: 'signed-out',
+      // Another tab's logout can't clear them, nor can one that was made while this tab was closed.
+      entry: { type: 'clearFormDrafts', params: noAccount },
       on: {
         LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
         TOKEN_FOUND: {
@@ -200,7 +213,12 @@ export const sessionMachine = setup({
       },
       on: {
         // The login continues; this account is used if it fails.
-        TOKEN_FOUND: { actions: { type: 'setAccount', params: ({ event }) => event } },
+        TOKEN_FOUND: {
+          actions: [
+            { type: 'setAccount', params: ({ event }) => event },
+            { type: 'clearFormDrafts', params: ({ event }) => event },
+          ],
+        },
       },
     },
     signedIn: {
@@ -250,10 +268,14 @@ export const sessionMachine = setup({
             guard: { type: 'bringsToken', params: ({ event }) => event },
             target: 'signedIn',
             reenter: true,
-            actions: ['dropUnwritten', { type: 'setAccount', params: ({ event }) => event }],
+            actions: [
+              'dropUnwritten',
+              { type: 'clearFormDrafts', params: noAccount },
+              { type: 'setAccount', params: ({ event }) => event },
+            ],
           },
           {
-            // Storage is not cleared: another tab may have stored data since.
+            // Shared storage is not cleared: another tab may have stored data since.
             target: 'signedOut',
             actions: ['dropUnwritten', { type: 'setEnded', params: { ended: 'otherTab' } }],
           },

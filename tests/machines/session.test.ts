@@ -37,6 +37,7 @@ beforeEach(() => {
 const machine = sessionMachine.provide({
   actions: {
     clearStorage: () => void done.push('clear'),
+    clearFormDrafts: () => undefined,
     storeAccount: (_, { token, account }) => void done.push(`store ${token} of ${account}`),
     postLogout: (_, { token }) => void done.push(`post logout of ${token}`),
     resetStore: () => void done.push('reset'),

@@ -18,6 +18,8 @@ interface Handover<Kept> {
 export interface AppPort {
   /** Returns the signed-in account's actor, or the application's while no one is signed in. */
   owner(): AnyActorRef;
+  /** Returns the signed-in account's email; null if it is not known or no one is signed in. */
+  account(): string | null;
   /** Returns the owner's flows actor, for flows that may outlive their screen. */
   flows(): FlowsActor;
   /** Opens a section of the dashboard, from a toast for example; does nothing while the dashboard is not open. */

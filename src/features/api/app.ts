@@ -2,13 +2,14 @@ import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { type AuthToken, isFailure } from '@/contract';
 import { isBlankRow, sentInDraft } from '@/contract/patient-rows';
+import { formDraftsOf } from '@/contract/storage-keys';
 import { backendReady } from '@/lib/backend-ready';
 import { appClock } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { groupedCount } from '@/lib/grouped-count';
 import { inspection } from '@/lib/inspection';
 import { report } from '@/lib/report';
-import { clearStored, dropUnwritten, readStored, writeStored } from '@/lib/storage';
+import { clearStored, dropUnwritten, readStored, removeStored, writeStored } from '@/lib/storage';
 import { accountMachine } from '@/machines/account.machine';
 import { appMachine } from '@/machines/app.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
@@ -87,6 +88,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
   const account = (): AccountActor | undefined => session.getSnapshot().children.account;
   const port: AppPort = {
     owner: () => account() ?? actor,
+    account: () => session.getSnapshot().context.account,
     flows: () => childOf((account() ?? actor).getSnapshot().children.flows),
     openSection: (section) =>
       account()?.getSnapshot().children.dashboard?.send({ type: 'OPEN_SECTION', section }),
@@ -153,6 +155,7 @@ const connect = (store: Store, unsaved: AppPort['unsaved']) =>
         },
         actions: {
           clearStorage: () => clearStored(),
+          clearFormDrafts: (_, { token, account }) => clearFormDrafts(token === null ? null : { account }),
           storeAccount: (_, { token, account }) => storeAccount(token, account),
           restoreUnsaved: (_, kept) => restoreUnsaved(unsaved, kept),
           dropUnwritten: () => dropUnwritten(),
@@ -174,6 +177,17 @@ function storeAccount(token: AuthToken | null, account: string | null): void {
   clearStored({ except: 'token' });
   writeStored('account', account);
   writeStored('token', token);
+}
+
+/** @param except whose drafts stay; null if no one's do */
+function clearFormDrafts(except: { readonly account: string | null } | null): void {
+  if (except === null) {
+    removeStored('formDrafts');
+    return;
+  }
+  const drafts = readStored('formDrafts');
+  const kept = formDraftsOf(drafts, except.account);
+  if (Object.keys(kept).length < Object.keys(drafts).length) writeStored('formDrafts', kept);
 }
 
 function readUnsaved(known: AppPort['unsaved']): Unsaved {

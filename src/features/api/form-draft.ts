@@ -1,10 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type DefaultValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
 import { isBlank } from '@/contract';
+import { formDraftKey } from '@/contract/storage-keys';
 import { readStored, writeStored } from '@/lib/storage';
 import { announce } from '@/ui/feedback/announce';
 import { useErrorSummary } from '@/ui/form/error-summary';
-import { sessionScoped } from './app-port';
+import { appPortOf, sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
 import type { Store } from './store';
 
@@ -139,7 +140,7 @@ const draftsOf = sessionScoped(() => new Map<string, FormDraft>());
 
 function draftOf(store: Store, name: string): FormDraft {
   const drafts = draftsOf(store);
-  const draft = drafts.get(name) ?? new FormDraft(`${readStored('account')} ${name}`);
+  const draft = drafts.get(name) ?? new FormDraft(formDraftKey(appPortOf(store).account(), name));
   drafts.set(name, draft);
   return draft;
 }

@@ -24,7 +24,11 @@ function startSession() {
         actors: { idle: idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } }) },
       }),
     },
-    actions: { clearStorage: () => undefined, storeAccount: () => undefined },
+    actions: {
+      clearStorage: () => undefined,
+      clearFormDrafts: () => undefined,
+      storeAccount: () => undefined,
+    },
   });
   return createActor(machine, {
     ...inspection,
