@@ -1,11 +1,11 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { type Answer, type AuthToken, type Failure, normalEmail, type OrderRecord } from '@/contract';
-import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
+import { type FormDrafts, formDraftsOf, type GridRowDraft, type SentRow } from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
 import type { KeptOrders } from './orders';
 
-/** How long unsaved rows and orders are kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */
+/** How long unsaved work is kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */
 export const keepUnsavedFor = 15 * 60_000;
 
 /** What the browser stores of a signed-in account. */
@@ -18,11 +18,13 @@ interface StoredAccount {
 /** Why the account was signed out. */
 type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
 
-/** The unsaved rows of the Add Patients grid, and what is known of orders. */
+/** The unsaved rows of the Add Patients grid, the unsaved input of forms, and what is known of orders. */
 export interface Unsaved {
   readonly rows: readonly GridRowDraft[];
   /** Those of the rows that were sent without a response. */
   readonly unanswered: readonly SentRow[];
+  /** Unsaved input of the profile and lab forms. */
+  readonly forms: FormDrafts;
   /** Orders for many patients that are not resolved. */
   readonly orders: KeptOrders | null;
   /** What became of the orders of this visit, so that no patient is ordered for again by mistake. */
@@ -32,7 +34,7 @@ export interface Unsaved {
 }
 
 export interface SessionInput {
-  /** Reads the rows from the screen or from storage, and the orders. */
+  /** Reads the rows from the screen or from storage, the forms' input from storage, and the orders. */
   readonly readUnsaved: () => Unsaved;
 }
 
@@ -41,7 +43,7 @@ interface SessionContext extends SessionInput, StoredAccount {
   readonly signingInAs: string | null;
   readonly failure: Failure | null;
   readonly ended: SessionEnd | null;
-  /** Rows and orders of a session that ended without Logout; kept in memory only. */
+  /** The unsaved work of a session that ended without Logout; kept in memory only. */
   readonly unsaved: (Unsaved & { readonly account: string }) | null;
 }
 
@@ -109,11 +111,17 @@ export const sessionMachine = setup({
       const earlier = kept?.account === account ? kept : null;
       const orders = unsaved.orders ?? earlier?.orders ?? null;
       const orderRecords = unsaved.orderRecords ?? earlier?.orderRecords ?? null;
-      const nothing = unsaved.rows.length === 0 && orders === null && orderRecords === null;
+      // Another tab may have ended the session during a login, which cleared this tab's drafts.
+      const forms = { ...earlier?.forms, ...formDraftsOf(unsaved.forms, account) };
+      const nothing =
+        unsaved.rows.length === 0 &&
+        orders === null &&
+        orderRecords === null &&
+        Object.keys(forms).length === 0;
       // Another account's, which only a login as that account may discard.
       if (nothing && earlier === null) return;
       enqueue.cancel('unsaved');
-      enqueue.assign({ unsaved: nothing ? null : { account, ...unsaved, orders, orderRecords } });
+      enqueue.assign({ unsaved: nothing ? null : { account, ...unsaved, forms, orders, orderRecords } });
       if (nothing) return;
       enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
     }),

@@ -11,7 +11,13 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { type AuthToken, authToken, type OrderRecord, patientId } from '@/contract';
-import { blankGridRow, type GridRowDraft, type SentRow } from '@/contract/storage-keys';
+import {
+  blankGridRow,
+  type FormDrafts,
+  formDraftsOf,
+  type GridRowDraft,
+  type SentRow,
+} from '@/contract/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { countUnfinished, type KeptOrders } from '@/machines/orders';
@@ -25,12 +31,15 @@ const row: GridRowDraft = { ...blankGridRow('row-1'), name: 'Robin' };
 let done: string[] = [];
 let rows: readonly GridRowDraft[] = [];
 let unanswered: readonly SentRow[] = [];
+/** What this tab has stored of forms. */
+let forms: FormDrafts = {};
 let orders: KeptOrders | null = null;
 let orderRecords: readonly OrderRecord[] | null = null;
 beforeEach(() => {
   done = [];
   rows = [];
   unanswered = [];
+  forms = {};
   orders = null;
   orderRecords = null;
 });
@@ -48,7 +57,7 @@ const machine = sessionMachine.provide({
     dropUnwritten: () => void done.push('drop unwritten'),
   },
 });
-const input = { readUnsaved: () => ({ rows, unanswered, orders, orderRecords, at: 0 }) };
+const input = { readUnsaved: () => ({ rows, unanswered, forms, orders, orderRecords, at: 0 }) };
 
 const found: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
   type: 'TOKEN_FOUND',
@@ -270,6 +279,116 @@ describe('rows that were not saved when the session ended by itself', () => {
     expect(actor.getSnapshot().context.unsaved?.rows).toEqual([row]);
     clock.increment(1);
     expect(actor.getSnapshot().context.unsaved).toBeNull();
+  });
+});
+
+describe('the unsaved input of forms', () => {
+  const typed: FormDrafts = { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } };
+  const another = { ...found, token: fresh, account: 'b@clinic.test' };
+  let stored: FormDrafts = {};
+  beforeEach(() => {
+    stored = typed;
+  });
+
+  /** A session that stores forms as a tab does. A login ends after the other events. */
+  async function runWithForms(logIn: 'succeeds' | 'fails', ...events: readonly SessionEvent[]) {
+    const idle = idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } });
+    const actor = createActor(
+      machine.provide({
+        actors: {
+          account: accountMachine.provide({ actors: { idle } }),
+          storage: fromCallback(() => undefined),
+          login: fromPromise(() =>
+            logIn === 'succeeds' ? Promise.resolve({ token: fresh }) : Promise.reject(failure('login', 400)),
+          ),
+        },
+        actions: {
+          clearStorage: () => {
+            stored = {};
+          },
+          storeAccount: () => {
+            stored = {};
+          },
+          clearFormDrafts: (_, { token, account }) => {
+            stored = token === null ? {} : formDraftsOf(stored, account);
+          },
+          restoreUnsaved: (_, { forms }) => {
+            stored = { ...forms, ...stored };
+          },
+        },
+      }),
+      { input: { readUnsaved: () => ({ ...input.readUnsaved(), forms: stored }) } },
+    ).start();
+    for (const event of events) actor.send(event);
+    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+    return actor;
+  }
+
+  it.each<[string, readonly SessionEvent[]]>([
+    ['in another tab', [found, nothingFound]],
+    ['in another tab, during a login here', [found, login, nothingFound]],
+  ])('is kept in memory only when the session ends %s', async (_, events) => {
+    const actor = await runWithForms('fails', ...events);
+    expect(actor.getSnapshot().context.unsaved).toMatchObject({ account: 'desk@clinic.test', forms: typed });
+    expect(stored).toEqual({});
+    actor.send(found);
+    expect(stored).toEqual(typed);
+  });
+
+  it.each([
+    ['by a denial', expired],
+    ['because it was idle', idle],
+  ])('is kept when the session ends %s', async (_, end) => {
+    forms = typed;
+    const { context } = await run(found, end);
+    expect(context).toMatchObject({ unsaved: { account: 'desk@clinic.test', forms: typed } });
+  });
+
+  it.each<[string, readonly SessionEvent[]]>([
+    ['while the session continues', [found, found]],
+    ['over a login here that fails', [found, login]],
+    ['over such a login before storage was read', [login, found]],
+    ['over such a login and one of the same account in another tab', [found, login, nothingFound, found]],
+  ])('stays %s', async (_, events) => {
+    await runWithForms('fails', ...events);
+    expect(stored).toEqual(typed);
+  });
+
+  it('stays over a login of the same account', async () => {
+    await runWithForms('succeeds', found, login);
+    expect(stored).toEqual(typed);
+  });
+
+  it('is gone from this tab when the session has ended while the tab was closed', async () => {
+    const actor = await runWithForms('fails', nothingFound);
+    expect(actor.getSnapshot().context.unsaved).toBeNull();
+    expect(stored).toEqual({});
+  });
+
+  it.each<[string, readonly SessionEvent[]]>([
+    ['while this tab was closed', [another]],
+    ['in another tab', [found, another]],
+    ['in another tab, before storage was read', [login, another]],
+    ['in another tab, during a login here', [found, login, another]],
+  ])('is not kept for another account that signs in %s', async (_, events) => {
+    const actor = await runWithForms('fails', ...events);
+    expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
+    expect(stored).toEqual({});
+  });
+
+  it('is not kept for an unknown account that signs in in another tab', async () => {
+    stored = { 'null lab': typed['desk@clinic.test lab'] ?? {} };
+    await runWithForms('fails', { ...found, account: null }, { ...found, token: fresh, account: null });
+    expect(stored).toEqual({});
+  });
+
+  it.each<[string, readonly SessionEvent[]]>([
+    ['Logout', [found, { type: 'LOGOUT' }]],
+    ['a login of another account', [found, nothingFound, { ...login, email: 'b@clinic.test' }]],
+  ])('is discarded by %s', async (_, events) => {
+    const actor = await runWithForms('succeeds', ...events);
+    expect(actor.getSnapshot().context.unsaved).toBeNull();
+    expect(stored).toEqual({});
   });
 });
 

@@ -30,6 +30,10 @@ import { readAccount, watchToken } from './watch-token';
 const strings = {
   unsavedRestored: (count: number) =>
     count === 1 ? 'Your unsaved row is back.' : `Your ${groupedCount(count)} unsaved rows are back.`,
+  inputRestored: (forms: number) =>
+    forms === 1
+      ? 'Your unsaved changes in a form are back.'
+      : `Your unsaved changes in ${forms} forms are back.`,
 } as const;
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
@@ -198,18 +202,34 @@ function readUnsaved(known: AppPort['unsaved']): Unsaved {
   return {
     rows,
     unanswered: sentInDraft([...sent, ...stored.filter(({ row }) => !ids.has(row.id))], rows),
+    forms: readStored('formDrafts'),
     orders: readHandover(known.orders),
     orderRecords: readHandover(known.orderRecords),
     at: appClock.now(),
   };
 }
 
-/** Adds rows that were kept in memory to the stored draft, and hands over orders. */
+/** Puts back into storage what was kept in memory of rows and forms, and hands over orders. */
 function restoreUnsaved(unsaved: AppPort['unsaved'], kept: Unsaved): void {
-  const { rows, unanswered, orders, orderRecords, at } = kept;
+  const { orders, orderRecords, at } = kept;
   if (appClock.now() - at > keepUnsavedFor) return;
   unsaved.orders.kept = orders;
   unsaved.orderRecords.kept = orderRecords;
+  restoreRows(kept);
+  restoreForms(kept);
+}
+
+/** Before a form is rendered, which reads its draft once. */
+function restoreForms({ forms }: Unsaved): void {
+  const stored = readStored('formDrafts');
+  const missing = Object.keys(forms).filter((key) => !(key in stored));
+  if (missing.length === 0) return;
+  writeStored('formDrafts', { ...forms, ...stored });
+  dashboardToast(strings.inputRestored(missing.length), { tone: 'info' });
+}
+
+/** Adds the rows to the stored draft. */
+function restoreRows({ rows, unanswered }: Unsaved): void {
   const { rows: stored, stamps } = readStored('patientGrid');
   const known = new Set(stored.map(({ id }) => id));
   const missing = rows.filter(({ id }) => !known.has(id));

@@ -36,7 +36,8 @@ function SessionNotice() {
   const account = useAccount();
   const ended = useSelector(session, ({ context }) => context.ended);
   const rows = useSelector(session, ({ context }) => context.unsaved?.rows.length ?? 0);
-  const orders = useSelector(session, ({ context }) => countUnfinished(context.unsaved?.orders ?? null));
+  const patients = useSelector(session, ({ context }) => countUnfinished(context.unsaved?.orders ?? null));
+  const forms = useSelector(session, ({ context }) => Object.keys(context.unsaved?.forms ?? {}).length);
   const unchecked = useSelector(account, (snapshot) => snapshot?.context.unchecked === true);
   const signedOut = useSelector(session, (snapshot) => snapshot.hasTag('signed-out'));
   if (unchecked)
@@ -62,7 +63,7 @@ function SessionNotice() {
   return (
     <Notice className="mb-6">
       <p>{strings.ended[ended]}</p>
-      {rows + orders === 0 ? null : <p>{strings.unsavedKept(rows, orders)}</p>}
+      {rows + patients + forms === 0 ? null : <p>{strings.unsavedKept({ rows, patients, forms })}</p>}
     </Notice>
   );
 }

@@ -38,14 +38,25 @@ const unfinishedOrders = (patients: number) =>
     ? 'an unfinished order for 1 patient'
     : `unfinished orders for ${groupedCount(patients)} patients`;
 
-/**
- * @param rows number of unsaved rows
- * @param patients number of patients with unfinished orders
- */
-export function unsavedKept(rows: number, patients: number): string {
+const unsavedForms = (count: number) =>
+  count === 1 ? 'unsaved changes in a form' : `unsaved changes in ${count} forms`;
+
+const list = new Intl.ListFormat('en-US');
+
+interface Kept {
+  /** Number of unsaved rows. */
+  readonly rows: number;
+  /** Number of patients with unfinished orders. */
+  readonly patients: number;
+  /** Number of forms with unsaved changes. */
+  readonly forms: number;
+}
+
+export function unsavedKept({ rows, patients, forms }: Kept): string {
   const kept = [
     ...(rows === 0 ? [] : [unsavedRows(rows)]),
     ...(patients === 0 ? [] : [unfinishedOrders(patients)]),
+    ...(forms === 0 ? [] : [unsavedForms(forms)]),
   ];
-  return `Log in with the same account within 15 minutes to restore ${kept.join(' and ')}. Don’t reload this page.`;
+  return `Log in with the same account within 15 minutes to restore ${list.format(kept)}. Don’t reload this page.`;
 }

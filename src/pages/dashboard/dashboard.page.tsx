@@ -100,9 +100,12 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   if (user === null || section === null) return <Checking />;
   const logOut = () => session.send({ type: 'LOGOUT' });
   const askOrLogOut = () => {
-    const { rows, orders } = session.getSnapshot().context.readUnsaved();
-    const forms = Object.keys(readStored('formDrafts')).length;
-    const work: UnsavedWork = { rows: rows.length, orders: countUnfinished(orders), forms };
+    const { rows, orders, forms } = session.getSnapshot().context.readUnsaved();
+    const work: UnsavedWork = {
+      rows: rows.length,
+      orders: countUnfinished(orders),
+      forms: Object.keys(forms).length,
+    };
     if (Object.values(work).some(Boolean)) setUnsaved(work);
     else logOut();
   };

@@ -1,10 +1,12 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { expectToast } from '@tests/support/outcomes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
-import { clearStored } from '@/lib/storage';
+import { clearStored, readStored } from '@/lib/storage';
 import { createMockServer } from '@/mocks/node';
 import { retype } from '../clinic/support';
+import { confirm, update } from '../patient-profile/support';
 
 const server = createMockServer({ patients: 3 });
 beforeAll(() => server.listen());
@@ -16,6 +18,7 @@ afterAll(() => server.close());
 
 const accounts = {
   patient: ['patient@kitwell.test', 'Patient1!'],
+  provider: ['provider@kitwell.test', 'Provider1!'],
 } as const;
 
 /** The product, with what a user does around a form. */
@@ -37,8 +40,22 @@ function openApp(path = '/login') {
     async type(label: string, text: string) {
       await retype(user, await screen.findByLabelText(label), text);
     },
+    async logOut() {
+      await user.click(await screen.findByRole('button', { name: /^Hey, / }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    },
+    /** Opens a tab of the clinic profile. */
+    async openClinicTab(name: string) {
+      await user.click(await screen.findByRole('button', { name: /^Hey, / }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+      await user.click(await screen.findByRole('tab', { name }));
+      return screen.findByRole('tabpanel', { name });
+    },
   };
 }
+
+/** The server ends the session, which the next call shows. */
+const expire = () => server.db.remove('sessions', readStored('token') ?? '');
 
 /** A logout in another tab clears local storage, which this tab is notified of. */
 function logOutElsewhere() {
@@ -46,6 +63,9 @@ function logOutElsewhere() {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
 }
 
+const offer = 'Log in with the same account within 15 minutes to restore unsaved changes in a form.';
+const expectOffer = async () =>
+  expect(await screen.findByText(`${offer} Don’t reload this page.`)).toBeVisible();
 const expectNothingStored = () => {
   expect(sessionStorage).toHaveLength(0);
   expect(localStorage).toHaveLength(0);
@@ -65,11 +85,90 @@ async function openChangedProfile() {
   return app;
 }
 
-it('the input in a form is removed from this tab by a logout in another one', async () => {
-  const app = await openChangedProfile();
-  logOutElsewhere();
-  await app.isAt('/login');
-  expectNothingStored();
+const expectStreetBack = async () => {
+  expect(await screen.findByLabelText('Street')).toHaveValue('9 Unsaved Road');
+  await expectToast('Your unsaved changes in a form are back.');
+};
+
+describe('the input in a form whose session ended without Logout', () => {
+  it('is offered on the login page and restored for the same account, after a 401 at Update', async () => {
+    const app = await openChangedProfile();
+    await expire();
+    await update(app.user);
+    await confirm(app.user);
+    await app.isAt('/login');
+    await expectOffer();
+    expectNothingStored();
+    await app.logIn('patient');
+    await expectStreetBack();
+    await update(app.user);
+    await confirm(app.user);
+    await expectToast('Profile updated successfully');
+  });
+
+  it('is restored after a logout in another tab', async () => {
+    const app = await openChangedProfile();
+    logOutElsewhere();
+    await app.isAt('/login');
+    await expectOffer();
+    expectNothingStored();
+    await app.logIn('patient');
+    await expectStreetBack();
+  });
+
+  it.each([
+    ['Profile', 'Provider Name'],
+    ['Sample Testing Lab', 'Lab Name'],
+  ])('is restored in the clinic’s tab %s', async (tab, label) => {
+    const app = openApp();
+    await app.logIn('provider');
+    const panel = await app.openClinicTab(tab);
+    await retype(app.user, await within(panel).findByLabelText(label), 'Unsaved name');
+    await expire();
+    await app.user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await app.isAt('/login');
+    await expectOffer();
+    await app.logIn('provider');
+    expect(await within(await app.openClinicTab(tab)).findByLabelText(label)).toHaveValue('Unsaved name');
+  });
+
+  it('is kept when the session ends again before the form was opened', async () => {
+    const app = openApp();
+    await app.logIn('provider');
+    const panel = await app.openClinicTab('Profile');
+    await retype(app.user, await within(panel).findByLabelText('City'), 'Tacoma');
+    logOutElsewhere();
+    await app.logIn('provider');
+    await screen.findByRole('heading', { level: 1, name: 'Patients' });
+    logOutElsewhere();
+    await app.isAt('/login');
+    await expectOffer();
+  });
+
+  it('is not given to another account, and is gone for the first one as well', async () => {
+    const app = await openChangedProfile();
+    logOutElsewhere();
+    await app.logIn('provider');
+    await screen.findByRole('heading', { level: 1, name: 'Patients' });
+    expect(sessionStorage).toHaveLength(0);
+    await app.logOut();
+    await app.logIn('patient');
+    expect(await screen.findByLabelText('Street')).not.toHaveValue('9 Unsaved Road');
+  });
+
+  it('is discarded by Logout once it was restored and the question was confirmed', async () => {
+    const app = await openChangedProfile();
+    logOutElsewhere();
+    await app.logIn('patient');
+    await expectStreetBack();
+    await app.logOut();
+    const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+    await app.user.click(within(question).getByRole('button', { name: 'Log out' }));
+    await app.isAt('/login');
+    expectNothingStored();
+    await app.logIn('patient');
+    expect(await screen.findByLabelText('Street')).not.toHaveValue('9 Unsaved Road');
+  });
 });
 
 describe('the input in a form of a tab that was closed when its session ended', () => {

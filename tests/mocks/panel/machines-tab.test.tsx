@@ -32,7 +32,9 @@ function startSession() {
   });
   return createActor(machine, {
     ...inspection,
-    input: { readUnsaved: () => ({ rows: [], unanswered: [], orders: null, orderRecords: null, at: 0 }) },
+    input: {
+      readUnsaved: () => ({ rows: [], unanswered: [], forms: {}, orders: null, orderRecords: null, at: 0 }),
+    },
   }).start();
 }
 
