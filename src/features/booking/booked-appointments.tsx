@@ -10,7 +10,8 @@ import { Badge } from '@/ui/feedback/badge';
 import { EmptyState } from '@/ui/feedback/empty-state';
 import { ErrorState } from '@/ui/feedback/error-state';
 import { Loading } from '@/ui/feedback/loading';
-import { RetryNotice } from '@/ui/feedback/notice';
+import { Notice } from '@/ui/feedback/notice';
+import { RetryButton } from '@/ui/feedback/retry-button';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
 import { EmailAddress } from '@/ui/layout/email-address';
@@ -183,7 +184,11 @@ export function BookedAppointments({ onChoosePatient }: BookedAppointmentsProps)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {/* The cards are from an earlier response; the latest fetch failed. */}
-      {problem === null ? null : <RetryNotice onRetry={refetch}>{problem}</RetryNotice>}
+      {problem === null ? null : (
+        <Notice tone="error" action={<RetryButton size="sm" className="self-start" onRetry={refetch} />}>
+          {problem}
+        </Notice>
+      )}
       {appointments.length === 0 ? (
         <EmptyState
           title={fixed.appointments.none}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface FocusOptions {
   /** Moves the focus only if the focused element is gone. */
@@ -24,6 +24,17 @@ export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOp
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [value, onlyIfLost]);
+}
+
+/** Moves the focus to the h1 when the target is removed while it has the focus. */
+export function useFocusHeadingOnRemoval(target: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = target.current;
+    // Runs before the element is removed.
+    return () => {
+      if (element !== null && document.activeElement === element) focusHeading();
+    };
+  }, [target]);
 }
 
 const isFocusLost = (): boolean =>

@@ -113,6 +113,7 @@ describe('the patients to book', () => {
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: `Book ${robin}` })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 
@@ -242,9 +243,10 @@ describe('the booked appointments', () => {
     await user.click(region.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(cards()).toHaveLength(booked().length));
     expect(region.queryByText(message)).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('stay when refetching them fails', async () => {
+  it('stay when refetching them fails, and Retry refetches them', async () => {
     const { user, store, container } = await openSection();
     const before = cards().length;
     server.set(fetching, '500', { times: 1 });
@@ -253,6 +255,9 @@ describe('the booked appointments', () => {
     await expectInPage(container, 'Failed to fetch appointments!Retry');
     expect(cards()).toHaveLength(before);
     await nothingPending(store);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(cards()).toHaveLength(before + 1));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 

@@ -261,6 +261,7 @@ it('shows that it could not be loaded, without a toast, and loads it on Retry', 
   expect(toastText()).toEqual([]);
   await user.click(within(panel).getByRole('button', { name: 'Retry' }));
   expect(await within(panel).findByLabelText('Provider Name')).toHaveValue('Harbor Street Clinic');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 it('shows providers the contact for onboarding 100+ customers', async () => {

@@ -427,5 +427,6 @@ describe('a clinic with a lab', () => {
     expect(toastText()).toEqual([]);
     await user.click(within(panel).getByRole('button', { name: 'Retry' }));
     expect(await within(panel).findByLabelText('Lab Name')).toHaveValue('Northfold Labs');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });

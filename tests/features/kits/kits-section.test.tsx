@@ -75,6 +75,7 @@ describe('Kit Information', () => {
     expect(toastText()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Price: $79')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 

@@ -297,6 +297,7 @@ describe('a profile that cannot be loaded', () => {
     expect(toastText()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Robin Ellis');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await trackingAtRest();
   });
 });

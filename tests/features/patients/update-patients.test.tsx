@@ -112,6 +112,7 @@ describe('the list', () => {
     await waitFor(() => expect(table()).toHaveAttribute('aria-busy', 'true'));
     expect(screen.queryByText('We couldn’t load your patients.')).toBeNull();
     await waitFor(() => expect(editButtons()).not.toHaveLength(0));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 
