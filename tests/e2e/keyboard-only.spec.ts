@@ -159,6 +159,32 @@ test('a provider books an appointment', async ({ page }) => {
   await expect(calendar).toBeFocused();
 });
 
+/** `late`: after the closing animation of the question. */
+for (const { branch, late, shown } of [
+  { branch: 'ok', late: true, shown: 'Profile updated successfully' },
+  { branch: 'ok', late: false, shown: 'Profile updated successfully' },
+  { branch: '500', late: true, shown: 'Error updating profile, please try again later!' },
+])
+  test(`a patient updates the profile, and is back on Update: ${branch}, ${late ? 'late' : 'at once'}`, async ({
+    page,
+    noise,
+  }) => {
+    noise.allowStatus(500);
+    await page.goto('dashboard?mock.as=patient');
+    await type(page, page.getByLabel('Age'), '1');
+    const update = button(page.getByRole('main'), 'Update');
+    await press(page, update);
+    const question = page.getByRole('alertdialog', { name: 'Update your profile?' });
+    await page.evaluate(
+      ([how, delay]) => window.__mock?.set('POST /patient/update-patient-profile', how, { times: 1, delay }),
+      [branch, late ? 1500 : 0] as const,
+    );
+    await press(page, button(question, 'Update'));
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(shown);
+    await expect(question).toHaveCount(0);
+    await expect(update).toBeFocused();
+  });
+
 test('Enter that is held opens the account menu, and chooses nothing from it', async ({ page }) => {
   await openDashboard(page);
   await tabTo(page, page.getByRole('button', { name: /^Hey, / }));

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -114,4 +114,50 @@ test('a confirmation can offer another way to go on', async () => {
   await user.click(screen.getByRole('button', { name: 'Only the 1 shown' }));
   expect(onSelect).toHaveBeenCalledOnce();
   expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('a button that is busy while its question closes gets the focus back, unless the user has moved on', async () => {
+  const user = userEvent.setup();
+  function Update() {
+    const [asking, setAsking] = useState(false);
+    const [busy, setBusy] = useState(false);
+    return (
+      <>
+        <Button busy={busy} onClick={() => setAsking(true)}>
+          Update
+        </Button>
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Update your profile?"
+          onConfirm={() => {
+            setAsking(false);
+            setBusy(true);
+          }}
+        />
+        {/* What the server's response does. */}
+        <input type="checkbox" aria-label="Answered" onChange={() => setBusy(false)} />
+        <TextInput aria-label="Other field" />
+      </>
+    );
+  }
+  render(<Update />);
+  const update = screen.getByRole('button', { name: 'Update' });
+  const confirm = async () => {
+    await user.click(update);
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(document.body).toHaveFocus());
+  };
+  const finish = () => fireEvent.click(screen.getByRole('checkbox', { name: 'Answered' }));
+
+  await confirm();
+  finish();
+  expect(update).toHaveFocus();
+
+  await confirm();
+  screen.getByLabelText('Other field').focus();
+  finish();
+  expect(update).toBeEnabled();
+  expect(screen.getByLabelText('Other field')).toHaveFocus();
 });

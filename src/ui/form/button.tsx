@@ -3,19 +3,39 @@ import { useMergedRef } from '@/lib/use-merged-ref';
 import { Spinner } from '@/ui/feedback/spinner';
 import { type ButtonLook, buttonClass } from './button-class';
 
+/** Whether an element is in a dialog that does not contain the button. */
+const isInDialogOver = (button: HTMLElement, element: unknown): boolean =>
+  element instanceof Element &&
+  element.closest('[role="dialog"], [role="alertdialog"]')?.contains(button) === false;
+
 /**
- * Browsers move the focus to the body when the focused button is disabled. Restores it once the button is enabled
- * again, unless the focus has moved on.
+ * Browsers move the focus to the body when the focused button is disabled, or when a dialog returns the focus to it
+ * while it is disabled. Restores it once the button is enabled again, unless the focus has moved on.
  */
 function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);
+  /** Whether the focus last moved from the button into a dialog, which will return it. */
+  const opensDialog = useRef(false);
   useLayoutEffect(() => {
+    const button = target.current;
+    if (button === null) return;
+    const onBlur = ({ relatedTarget }: FocusEvent) => {
+      opensDialog.current = isInDialogOver(button, relatedTarget);
+    };
+    button.addEventListener('blur', onBlur);
+    return () => button.removeEventListener('blur', onBlur);
+  }, [target]);
+  useLayoutEffect(() => {
+    const button = target.current;
+    const { activeElement } = document;
+    if (button === null) return;
     if (disabled) {
-      hadFocus.current = document.activeElement === target.current;
+      const willReturn = opensDialog.current && isInDialogOver(button, activeElement);
+      hadFocus.current = activeElement === button || willReturn;
       return;
     }
-    const lost = document.activeElement === document.body || document.activeElement === null;
-    if (hadFocus.current && lost) target.current?.focus();
+    const lost = activeElement === document.body || activeElement === null;
+    if (hadFocus.current && lost) button.focus();
     hadFocus.current = false;
   }, [disabled, target]);
 }
