@@ -131,6 +131,8 @@ export type OrderRecord = z.output<typeof orderRecord>;
 const signUpProgress = z.object({
   values: z.record(z.string(), z.string()),
   verifiedEmail: z.nullable(z.string()),
+  /** The texts of the store customer that was created, as it was sent. */
+  customer: z.optional(z.nullable(z.record(z.string(), z.string()))),
   /** Email of an account that was requested without a response, so it may exist. */
   accountAskedFor: z.optional(z.nullable(z.string())),
 });

@@ -64,6 +64,23 @@ function storableValues({ signup }: SignUpValues): SignUpProgress['values'] {
   return rest;
 }
 
+/** A customer that the store accepted. */
+interface CreatedCustomer {
+  /** As stored in the browser: never the password. */
+  readonly details: NonNullable<SignUpProgress['customer']>;
+  /** In memory only; null after a reload. */
+  readonly password: string | null;
+}
+
+/** Returns what to remember of a store customer that was created: its texts. */
+function createdCustomerOf(values: SignUpValues): CreatedCustomer {
+  const { password, email, ...details } = storeCustomerOf(values);
+  const texts = Object.entries({ ...details, email: normalEmail(email) }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return { details: Object.fromEntries(texts), password };
+}
+
 interface SignUpInput {
   readonly kind: SignUpKind;
   /** The progress that an earlier try stored in the browser. */
@@ -87,8 +104,8 @@ export interface SignUpContext {
   readonly verified: readonly string[];
   /** Emails whose code may have been accepted: the response was lost. */
   readonly maybeVerified: readonly string[];
-  /** The accepted store customers by email. In memory only: they hold the password. */
-  readonly customers: Readonly<Record<string, StoreCustomer>>;
+  /** The accepted store customers by email. */
+  readonly customers: Readonly<Record<string, CreatedCustomer>>;
   /** Emails for which an account may exist already: the response was lost. */
   readonly maybeRegistered: readonly string[];
   readonly failure: Failure | null;
@@ -122,6 +139,9 @@ function submitted({ values }: SignUpContext): SignUpValues {
 const remembered = (email: string | null | undefined): string[] =>
   email === null || email === undefined ? [] : [normalEmail(email)];
 
+const rememberedCustomers = (details: SignUpProgress['customer']): SignUpContext['customers'] =>
+  details?.email === undefined ? {} : { [normalEmail(details.email)]: { details, password: null } };
+
 const contextFrom = ({ kind, progress }: SignUpInput): SignUpContext => ({
   kind,
   values: null,
@@ -129,7 +149,7 @@ const contextFrom = ({ kind, progress }: SignUpInput): SignUpContext => ({
   email: '',
   verified: remembered(progress.verifiedEmail),
   maybeVerified: [],
-  customers: {},
+  customers: rememberedCustomers(progress.customer),
   maybeRegistered: remembered(progress.accountAskedFor),
   failure: null,
 });
@@ -141,20 +161,34 @@ const contextFrom = ({ kind, progress }: SignUpInput): SignUpContext => ({
  * @param asking the account call is starting: a reload meanwhile loses its response
  */
 function progressOf(
-  { storedValues, email, verified, maybeVerified, maybeRegistered }: SignUpContext,
+  { storedValues, email, verified, maybeVerified, customers, maybeRegistered }: SignUpContext,
   { asking = false } = {},
 ): SignUpProgress {
   const first = (emails: readonly string[]) => (emails.includes(email) ? email : (emails.at(-1) ?? null));
   return {
     values: storedValues,
     verifiedEmail: first(verified.filter((one) => !maybeVerified.includes(one))),
+    customer: customers[first(Object.keys(customers)) ?? '']?.details ?? null,
     accountAskedFor: asking ? email : first(maybeRegistered),
   };
 }
 
-/** Whether the store already has the customer exactly as the form has it now. */
-const storeHasValues = (context: SignUpContext): boolean =>
-  JSON.stringify(context.customers[context.email]) === JSON.stringify(storeCustomerOf(submitted(context)));
+/** Whether the store already has the customer as the form has it now; after a reload the password is not compared. */
+function storeHasValues(context: SignUpContext): boolean {
+  const stored = context.customers[context.email];
+  if (stored === undefined) return false;
+  const { details, password } = createdCustomerOf(submitted(context));
+  const isSamePassword = stored.password === null || stored.password === password;
+  return isSamePassword && JSON.stringify(stored.details) === JSON.stringify(details);
+}
+
+type AccountRequest = SignUpValues & {
+  /** An earlier try got no response: a rejection as a duplicate means that it created the account. */
+  readonly mayExist: boolean;
+};
+
+const accountMayExist = ({ maybeRegistered, email }: SignUpContext): boolean =>
+  maybeRegistered.includes(email);
 
 const signUp = setup({
   types: {} as {
@@ -169,7 +203,7 @@ const signUp = setup({
     sendCode: notProvided<unknown, { email: string; phoneNumber: string }>('sendCode'),
     verifyCode: notProvided<Answer<'verifyOtp'>, { email: string; otp: string }>('verifyCode'),
     createCustomer: notProvided<unknown, StoreCustomer>('createCustomer'),
-    createAccount: notProvided<unknown, SignUpValues>('createAccount'),
+    createAccount: notProvided<unknown, AccountRequest>('createAccount'),
   },
   guards: {
     hasOtp: (_, { otp }: { otp: string }) => !isBlank(otp),
@@ -178,12 +212,11 @@ const signUp = setup({
     codeNotAccepted: ({ context: { verified, email } }) => !verified.includes(email),
     codeMayBeAccepted: ({ context: { maybeVerified, email } }) => maybeVerified.includes(email),
     customerReady: ({ context }) => context.verified.includes(context.email) && storeHasValues(context),
-    accountMayExist: ({ context: { maybeRegistered, email } }) => maybeRegistered.includes(email),
+    accountMayExist: ({ context }) => accountMayExist(context),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     exists: (_, { error }: Caught) => reportsDuplicate(error),
     /** An earlier try did create the account. */
-    wasRegistered: ({ context: { maybeRegistered, email, failure } }) =>
-      maybeRegistered.includes(email) && reportsDuplicate(failure),
+    wasRegistered: ({ context }) => accountMayExist(context) && reportsDuplicate(context.failure),
     /** The server asks for a code although one was, or may have been, accepted: another one is sent. */
     wantsCode: ({ context: { maybeVerified, email, failure } }) =>
       isInvalidInput(failure) &&
@@ -214,7 +247,7 @@ const signUp = setup({
     keepCustomer: assign({
       customers: ({ context }) => ({
         ...context.customers,
-        [context.email]: storeCustomerOf(submitted(context)),
+        [context.email]: createdCustomerOf(submitted(context)),
       }),
     }),
     keepMaybeRegistered: assign({
@@ -342,7 +375,7 @@ const creating = signUp.createStateConfig({
       invoke: {
         id: 'createAccount',
         src: 'createAccount',
-        input: ({ context }) => submitted(context),
+        input: ({ context }) => ({ ...submitted(context), mayExist: accountMayExist(context) }),
         onDone: { target: '#signUp.done', actions: 'forgetPassword' },
         onError: [
           {

@@ -44,6 +44,7 @@ const noSignUp = { values: {}, verifiedEmail: null };
 const begunSignUp = {
   values: { email: 'ada@example.com' },
   verifiedEmail: 'ada@example.com',
+  customer: { firstName: 'Ada', email: 'ada@example.com' },
   accountAskedFor: null,
 };
 

@@ -34,7 +34,7 @@ import {
   signUpMachine,
 } from '@/machines/sign-up.machine';
 
-const blank: SignUpProgress = { values: {}, verifiedEmail: null, accountAskedFor: null };
+const blank: SignUpProgress = { values: {}, verifiedEmail: null, customer: null, accountAskedFor: null };
 
 const ada = patientSignUp('ada@example.com');
 const grace = patientSignUp('grace@example.com');
@@ -249,6 +249,17 @@ describe('signing up', () => {
     expect(await callsOf([submit(grace)], progress)).toEqual(['sendCode']);
   });
 
+  it('makes no second customer after a reload unless the details were changed', async () => {
+    const { emitted } = await replay(plan, [...toAccount, accountFailed]);
+    const last = emitted.at(-1);
+    if (last === undefined || !('progress' in last)) throw new Error('No progress was emitted.');
+    const progress = last.progress as SignUpProgress;
+    expect(await callsOf([submit(patientSignUp(' Ada@Example.com '))], progress)).toEqual(['createAccount']);
+    expect(await callsOf([submit(ada)], progress)).toEqual(['createAccount']);
+    expect(await callsOf([submit(adaInOtherTab)], progress)).toEqual(['createCustomer']);
+    expect(await callsOf([submit(grace)], progress)).toEqual(['sendCode']);
+  });
+
   it('has its progress remembered step by step, never the password, and ends with the email of the account', async () => {
     const { emitted, output } = await replay(plan, [...toAccount, accountMade]);
     expect(JSON.stringify(emitted)).not.toContain('Secret1!');
@@ -364,7 +375,7 @@ describe('details that are changed after a failure', () => {
   it('are never registered with a store customer that has the earlier ones', () => {
     for (const { to } of edgesOf(lostPlan).filter(({ to }) => pendingCalls(to).includes('createAccount'))) {
       const { customers, email, values } = to.context as SignUpContext;
-      expect(customers[email]?.phone).toBe(values?.kind === 'patient' && values.signup.phone);
+      expect(customers[email]?.details.phone).toBe(values?.kind === 'patient' && values.signup.phone);
     }
   });
 
@@ -416,7 +427,7 @@ describe('an answer that is lost', () => {
     const progress = emitted.flatMap((event) => ('progress' in event ? [event.progress] : [])).at(-1);
     expect(progress).toMatchObject({ accountAskedFor: 'ada@example.com' });
     const reloaded = progress as SignUpProgress;
-    const state = await stateAfter([submit(ada), customerMade, accountTaken], reloaded);
+    const state = await stateAfter([submit(ada), accountTaken], reloaded);
     expect(state.hasTag('taken')).toBe(true);
     const unsent = await stateAfter([submit(ada), failedWith('sendCode', exists)], {
       ...reloaded,

@@ -1,12 +1,14 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
+  type Failure,
   isDenied,
   isFailure,
   isOutcomeUnknown,
   type Notice,
   noticeOf,
   type OperationName,
+  reportsDuplicate,
   type Tag,
   textOf,
 } from '@/contract';
@@ -49,6 +51,22 @@ export function withoutToast<Request extends object>(request: Request): Request 
   return request;
 }
 
+/** Requests for something that may exist already. */
+const duplicatesAccepted = new WeakSet<object>();
+
+/**
+ * Marks a request whose caller treats a rejection as a duplicate as done: it is no error, so it has no toast.
+ *
+ * @returns the same request
+ */
+export function acceptingDuplicate<Request extends object>(request: Request): Request {
+  duplicatesAccepted.add(request);
+  return request;
+}
+
+const isAcceptedDuplicate = ({ originalArgs }: CallEnded['meta']['arg'], failure: Failure): boolean =>
+  originalArgs instanceof Object && duplicatesAccepted.has(originalArgs) && reportsDuplicate(failure);
+
 const isSilent = ({ originalArgs }: CallEnded['meta']['arg']): boolean =>
   originalArgs instanceof Object && silentRequests.has(originalArgs);
 
@@ -82,7 +100,8 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
       const { operation, kind, status } = payload;
       report('a call failed', { operation, kind, status });
       if (isOutcomeUnknown(payload)) announceWrite(operation);
-      if (!isSilent(meta.arg)) show(operation, noticeOf(payload), payload.message, 'error');
+      if (isAcceptedDuplicate(meta.arg, payload)) closeToast(topicOf(operation));
+      else if (!isSilent(meta.arg)) show(operation, noticeOf(payload), payload.message, 'error');
       // The dashboard verifies the user again (SPEC §8).
       if (isDenied(payload)) session.checkUser();
     },

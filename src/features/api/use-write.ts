@@ -9,6 +9,7 @@ import {
   reportsDuplicate,
 } from '@/contract';
 import { runOperation, useApiStore } from './operation-actor';
+import { acceptingDuplicate } from './store';
 
 interface WriteState<K extends OperationName> {
   readonly busy: boolean;
@@ -88,6 +89,8 @@ export function useWrite<K extends OperationName>(
       const { busy, done } = latest.current;
       if (busy || done) return;
       set({ ...idle, unanswered: latest.current.unanswered, busy: true });
+      if (acceptDuplicate && latest.current.unanswered && request instanceof Object)
+        acceptingDuplicate(request);
       runOperation(store, operation, request).then((answer) => succeed({ answer }), fail);
     },
     /** Clears the failure, unless the outcome is unknown. */

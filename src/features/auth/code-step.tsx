@@ -21,7 +21,7 @@ export function CodeStep({ snapshot, send }: CodeStepProps) {
   const accepted = snapshot.hasTag('accepted');
   return (
     <div className="grid gap-6">
-      <Problem also={alsoPossible(snapshot)}>{failureMessage(snapshot.context.failure)}</Problem>
+      <Problem also={alsoPossible(snapshot)}>{shownMessage(snapshot)}</Problem>
       {accepted ? <LastStep snapshot={snapshot} send={send} /> : <CodeForm snapshot={snapshot} send={send} />}
       <Button
         variant="link"
@@ -34,6 +34,10 @@ export function CodeStep({ snapshot, send }: CodeStepProps) {
     </div>
   );
 }
+
+/** That an earlier try created the account is no failure, and its message is about the form of the email (SPEC §5). */
+const shownMessage = (snapshot: CodeStepProps['snapshot']): string | null =>
+  snapshot.hasTag('taken') ? null : failureMessage(snapshot.context.failure);
 
 /** Returns what the server may have done although the call failed. */
 function alsoPossible(snapshot: CodeStepProps['snapshot']): string | null {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { failureMessage, type SignUpProgress } from '@/contract';
 import { operationActor, runOperation } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
+import { acceptingDuplicate, type Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
@@ -53,12 +53,13 @@ const connect = (store: Store) =>
         body,
       })),
       verifyCode: operationActor(store, 'verifyOtp', (body: { email: string; otp: string }) => ({ body })),
-      createCustomer: operationActor(store, 'createCustomer', (body) => ({ body })),
-      createAccount: fromPromise(({ input }) =>
-        input.kind === 'provider'
-          ? runOperation(store, 'clinicSignup', { body: input.signup })
-          : runOperation(store, 'patientSignup', { body: input.signup }),
-      ),
+      createCustomer: operationActor(store, 'createCustomer', (body) => acceptingDuplicate({ body })),
+      createAccount: fromPromise(({ input }) => {
+        const marked = input.mayExist ? acceptingDuplicate : <Request,>(request: Request) => request;
+        return input.kind === 'provider'
+          ? runOperation(store, 'clinicSignup', marked({ body: input.signup }))
+          : runOperation(store, 'patientSignup', marked({ body: input.signup }));
+      }),
     },
   });
 
