@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ClinicRequest, clinicRequest, type Failure, failureMessage, noClinicId } from '@/contract';
 import { api } from '@/features/api/api';
@@ -17,6 +17,8 @@ import { RemoteSelectField } from '@/ui/form/select';
 import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './strings';
 
+const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '', clinicPhone: '' };
+
 /**
  * Sends a patient's request for a clinic that is not listed (SPEC §4 "Clinic request popup"). A sign-up sends one.
  *
@@ -26,8 +28,8 @@ import { fixed, strings } from './strings';
 export function useClinicRequest(onRequested: () => void) {
   const [open, setOpen] = useState(false);
   const [requested, setRequested] = useState(false);
-  /** The last request that was sent: the form's values when it opens again after a failure. */
-  const [request, setRequest] = useState<ClinicRequest | null>(null);
+  /** What was typed: the form's values when it opens again. */
+  const [typed, setTyped] = useState(blank);
   const { busy, failure, outcomeUnknown, send, clearFailure } = useWrite('requestClinic', {
     acceptDuplicate: true,
     onDone: finish,
@@ -49,12 +51,12 @@ export function useClinicRequest(onRequested: () => void) {
       busy,
       sent: requested,
       mayBeSent: outcomeUnknown,
-      request,
+      typed,
       failure,
+      onTyped: setTyped,
       onSubmit(submitted: ClinicRequest) {
         // The form can still be submitted while it is pending, or while the popup is closing.
         if (!open || busy) return;
-        setRequest(submitted);
         send({ body: submitted });
       },
       onContinue() {
@@ -130,19 +132,23 @@ export function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicCho
 interface ClinicRequestFormProps {
   /** Lets a button outside the form submit it. */
   id: string;
-  request: ClinicRequest | null;
+  typed: ClinicRequest;
+  onTyped: (typed: ClinicRequest) => void;
   onSubmit: (request: ClinicRequest) => void;
 }
 
-const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '', clinicPhone: '' };
-
 /** Name, email, address and phone of a clinic. They are not the user's own data, so autofill is off. */
-function ClinicRequestForm({ id, request, onSubmit }: ClinicRequestFormProps) {
-  const { register, handleSubmit, formState, watch } = useForm({
+function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormProps) {
+  const { register, handleSubmit, formState, watch, subscribe } = useForm({
     resolver: formResolver(clinicRequest, strings.clinicRequest.missing),
     shouldFocusError: false,
-    defaultValues: request ?? blank,
+    defaultValues: typed,
   });
+  const report = useEffectEvent(onTyped);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
+    [subscribe],
+  );
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   return (
@@ -175,8 +181,9 @@ interface ClinicRequestDialogProps {
   /** A response was lost: the request may have arrived. */
   mayBeSent: boolean;
   failure: Failure | null;
-  /** The last request that failed; null for a blank form. */
-  request: ClinicRequest | null;
+  /** What was typed before the popup was closed. */
+  typed: ClinicRequest;
+  onTyped: (typed: ClinicRequest) => void;
   onSubmit: (request: ClinicRequest) => void;
   /** Continues without sending the request again. */
   onContinue: () => void;
@@ -188,7 +195,7 @@ interface ClinicRequestDialogProps {
  * outside the sign-up form: React bubbles a submit event to the surrounding form, even through a portal.
  */
 export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
-  const { open, busy, sent, mayBeSent, failure, request, onSubmit, onContinue, onClose } = props;
+  const { open, busy, sent, mayBeSent, failure, typed, onTyped, onSubmit, onContinue, onClose } = props;
   const formId = useId();
   return (
     <Dialog
@@ -228,7 +235,7 @@ export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
           >
             {failureMessage(failure)}
           </Problem>
-          <ClinicRequestForm id={formId} request={request} onSubmit={onSubmit} />
+          <ClinicRequestForm id={formId} typed={typed} onTyped={onTyped} onSubmit={onSubmit} />
         </div>
       )}
     </Dialog>

@@ -134,6 +134,20 @@ describe('requesting a clinic that is not in the list', () => {
     expect(callsTo(server, requesting)).toHaveLength(2);
   });
 
+  it('keeps what was typed when the popup is closed before it was sent', async () => {
+    const { user, popup } = await openPopup();
+    await user.type(within(popup).getByLabelText('Clinic Name'), wanted['Clinic Name']);
+    await user.click(within(popup).getByLabelText('Clinic Phone'));
+    await user.paste(wanted['Clinic Phone']);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await box());
+    const again = await screen.findByRole('dialog', { name: 'Request your clinic' });
+    expect(within(again).getByLabelText('Clinic Name')).toHaveValue(wanted['Clinic Name']);
+    expect(within(again).getByLabelText('Clinic Phone')).toHaveValue(wanted['Clinic Phone']);
+    expect(within(again).queryByRole('alert')).toBeNull();
+  });
+
   it('lets the patient sign up without a provider', async () => {
     const { user } = await requestClinic();
     for (const [label, text] of [
