@@ -24,7 +24,7 @@ test.describe('a user who is idle for 15 minutes', () => {
     await page.clock.fastForward(14 * minute);
     await expect(warning(page)).toHaveCount(0);
     await page.clock.fastForward(minute);
-    await expect(warning(page)).toContainText(/we’ll log you out in (5\d|60) seconds/);
+    await expect(warning(page)).toContainText(/we’ll log you out when this time is up:\s*(5\d|60) seconds/);
     await page.clock.fastForward(minute / 2);
     await page.keyboard.press('Escape');
     await expect(warning(page)).toHaveCount(0);

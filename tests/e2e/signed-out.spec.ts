@@ -87,7 +87,7 @@ test.describe('after the session nothing of a patient is left in the browser', (
     const warning = page.getByRole('dialog', { name: 'Are you still there?' });
     await expect(warning).toHaveCount(0);
     await page.evaluate((by) => window.__mock?.clock.advance(by), minute);
-    await expect(warning).toContainText('we’ll log you out in');
+    await expect(warning).toContainText('we’ll log you out when');
     await page.evaluate((by) => window.__mock?.clock.advance(by), minute);
     await expect(page.getByText('We logged you out after 15 minutes of inactivity.')).toBeVisible();
     await expectNothingLeft(page, secrets);

@@ -61,11 +61,9 @@ function secondsUntil(time: number): number {
   return Math.ceil(left / 1000);
 }
 
-/** Screen readers announce the time left when the dialog opens; the number that counts down is only visible. */
+/** The timer is the only number. Screen readers read it where it is, and do not announce its changes. */
 function Countdown({ end }: { end: number }) {
   const [left, setLeft] = useState(() => secondsUntil(end));
-  // The announced text keeps its initial value.
-  const [all] = useState(left);
   useEffect(() => {
     const show = () => setLeft(secondsUntil(end));
     const timer = setInterval(show, 1000);
@@ -77,8 +75,8 @@ function Countdown({ end }: { end: number }) {
   }, [end]);
   return (
     <>
-      <p>{strings.idle.endsIn(all)}</p>
-      <p aria-hidden="true" className="mt-4 font-display text-h2 tabular-nums">
+      <p>{strings.idle.ends}</p>
+      <p role="timer" aria-live="off" className="mt-4 font-display text-h2 tabular-nums">
         {strings.idle.countdown(left)}
       </p>
     </>

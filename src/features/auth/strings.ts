@@ -192,8 +192,7 @@ export const strings = {
   idle: {
     title: 'Are you still there?',
     stay: 'Stay logged in',
-    endsIn: (seconds: number) =>
-      `You’ve been inactive. To protect health information, we’ll log you out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    countdown: (seconds: number) => `${seconds} s`,
+    ends: 'You’ve been inactive. To protect health information, we’ll log you out when this time is up:',
+    countdown: (seconds: number) => `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   },
 } as const;

@@ -37,11 +37,25 @@ describe('an idle session, by the clock of the demo', () => {
     await server.clock.advance(14.5 * minute);
     expect(warning()).toBeNull();
     await server.clock.advance(minute);
-    expect(await screen.findByText(/we’ll log you out in 30 seconds/)).toBeVisible();
+    const dialog = await screen.findByRole('dialog', { name: 'Are you still there?' });
+    expect(within(dialog).getByText(/we’ll log you out when this time is up/)).toBeVisible();
+    expect(within(dialog).getByRole('timer')).toHaveTextContent('30 seconds');
     await server.clock.advance(minute);
     await loginPage();
     expect(screen.getByText('We logged you out after 15 minutes of inactivity.')).toBeVisible();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('shows one number, which counts down and is not announced each time', async () => {
+    await openDashboard();
+    await server.clock.advance(15.5 * minute);
+    const dialog = await screen.findByRole('dialog', { name: 'Are you still there?' });
+    await server.clock.advance(20_000);
+    await waitFor(() => expect(within(dialog).getByRole('timer')).toHaveTextContent('10 seconds'));
+    expect(dialog.textContent.match(/\d+/g)).toEqual(['10']);
+    expect(within(dialog).getByRole('timer')).toHaveAttribute('aria-live', 'off');
+    await server.clock.advance(9_000);
+    await waitFor(() => expect(within(dialog).getByRole('timer')).toHaveTextContent('1 second'));
   });
 
   it('starts again after the user answers', async () => {
@@ -80,7 +94,7 @@ describe('an idle session, by the clock of the demo', () => {
     await server.clock.advance(-3 * day);
     await waitFor(() => expect(warning()).toBeNull());
     await server.clock.advance(15 * minute);
-    expect(await screen.findByText(/we’ll log you out in 60 seconds/)).toBeVisible();
+    expect(await screen.findByRole('timer')).toHaveTextContent('60 seconds');
   });
 
   it('is not ended by a person who moves the clock with their own hands', async () => {
