@@ -52,7 +52,7 @@ function LastStep({ snapshot, send }: CodeStepProps) {
   if (snapshot.hasTag('taken'))
     return (
       <ButtonLink to="/login" size="lg">
-        {fixed.done.logIn}
+        {fixed.logIn}
       </ButtonLink>
     );
   return (

@@ -93,7 +93,7 @@ export function LoginForm() {
           </Link>
         </p>
         <Button type="submit" size="lg" busy={busy} busyLabel={strings.login.loggingIn}>
-          {fixed.login.logIn}
+          {fixed.logIn}
         </Button>
       </form>
       <DemoAccounts busy={busy} onChoose={logIn} />

@@ -7,7 +7,7 @@ export function LoginHint({ question = strings.hint.hasAccount }: { question?: s
     <>
       {question}{' '}
       <Link to="/login" className="font-semibold text-plum underline underline-offset-4">
-        {fixed.hint.logIn}
+        {fixed.logIn}
       </Link>
     </>
   );

@@ -34,7 +34,7 @@ function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
         errors={formState.errors}
       />
       <Button type="submit" size="lg" busy={busy} busyLabel={fixed.reset.saving}>
-        {fixed.reset.save}
+        {fixed.reset.resetPassword}
       </Button>
     </form>
   );
@@ -49,7 +49,7 @@ export function PasswordReset({ token }: { token: string }) {
   if (done) return <PasswordChanged message={answer?.message ?? null} />;
   return (
     <AuthLayout
-      title={fixed.reset.title}
+      title={fixed.reset.resetPassword}
       description={strings.reset.description}
       footer={<LoginHint question={strings.hint.remembered} />}
     >
@@ -75,7 +75,7 @@ function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
         <>
           {mayBeChanged ? (
             <ButtonLink to="/login" variant="secondary" size="sm">
-              {fixed.reset.logIn}
+              {fixed.logIn}
             </ButtonLink>
           ) : null}
           {/* The server rejected the link itself (SPEC §8 "Reset password"). */}
@@ -100,7 +100,7 @@ function PasswordChanged({ message }: { message: string | null }) {
           {textOf(contract.resetPassword.notices.ok, message)}
         </AutoFocusText>
         <ButtonLink to="/login" size="lg">
-          {fixed.reset.logIn}
+          {fixed.logIn}
         </ButtonLink>
       </div>
     </AuthLayout>

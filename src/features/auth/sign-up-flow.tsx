@@ -122,7 +122,7 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
         description={strings.done.description(maskEmail(snapshot.output?.email ?? ''))}
       >
         <ButtonLink to="/login" size="lg">
-          {fixed.done.logIn}
+          {fixed.logIn}
         </ButtonLink>
       </AuthLayout>
     );

@@ -2,13 +2,10 @@ import { notLoaded } from '@/contract';
 
 // From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
+  /** The login form's button, and the links to it. */
+  logIn: 'Log In',
   login: {
     toForgotPassword: 'Click Here',
-    logIn: 'Log In',
-  },
-  /** The link to the login page below other forms. */
-  hint: {
-    logIn: 'Log In',
   },
   forgot: {
     send: 'Send Reset Link',
@@ -17,9 +14,8 @@ export const fixed = {
   reset: {
     newPassword: 'New Password',
     saving: 'Saving...',
-    save: 'Reset Password',
-    title: 'Reset Password',
-    logIn: 'Log In',
+    /** The page's title and the form's button. */
+    resetPassword: 'Reset Password',
   },
   newPassword: {
     confirm: 'Confirm Password',
@@ -33,10 +29,6 @@ export const fixed = {
   /** Texts of both sign-up forms. */
   both: {
     signUp: 'Sign Up',
-  },
-  /** The screen after the account was created. */
-  done: {
-    logIn: 'Log In',
   },
   /** The popup that requests a clinic. */
   clinicRequest: {
