@@ -6,17 +6,27 @@ import { LiveRegion } from '@/ui/feedback/announce';
 import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
 import { buttonClass } from '@/ui/form/button-class';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
-import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import { focusHeading, useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
 import { reload } from '@/ui/strings';
 import * as strings from './strings';
 
 /** Shown when a page's code could not be loaded, usually because the connection broke or a new version was deployed. */
 export function RouteError() {
   const error = useRouteError();
-  useEffect(() => report('a route could not be loaded', { error: String(error) }), [error]);
+  useDocumentTitle(strings.notLoadedTitle);
+  useEffect(() => {
+    report('a route could not be loaded', { error: String(error) });
+    // It replaces the root layout, which otherwise moves the focus after a navigation.
+    focusHeading();
+  }, [error]);
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-24">
-      <BrokenPage title={strings.notLoaded} retryLabel={reload} onRetry={() => window.location.reload()}>
+      <BrokenPage
+        title={strings.notLoaded}
+        isPageTitle
+        retryLabel={reload}
+        onRetry={() => window.location.reload()}
+      >
         <p>{strings.checkConnection}</p>
         <a href={import.meta.env.BASE_URL} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
           {strings.toStart}

@@ -27,6 +27,7 @@ export const paymentCancelTitle = 'Payment cancelled';
 export const notFoundTitle = 'Page not found';
 export const pageNotFound = 'We couldn’t find that page';
 export const mistyped = 'The address may be mistyped, or the page may have moved.';
+export const notLoadedTitle = 'Page not loaded';
 export const notLoaded = 'This page didn’t load.';
 export const checkConnection = 'Check your connection, then reload the page. Everything you saved is safe.';
 export const partNotLoaded = 'The rest of this page didn’t load.';

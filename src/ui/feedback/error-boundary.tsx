@@ -6,6 +6,8 @@ import * as strings from '@/ui/strings';
 export interface ErrorFrameProps {
   icon?: ReactNode | undefined;
   title: ReactNode;
+  /** Makes the title the page's h1, where it replaces the whole page. */
+  isPageTitle?: boolean | undefined;
   children?: ReactNode | undefined;
   /** A button below the text. */
   action?: ReactNode | undefined;
@@ -13,11 +15,19 @@ export interface ErrorFrameProps {
 }
 
 /** Shows an error message with an optional action. */
-export function ErrorFrame({ icon, title, children, action, className }: ErrorFrameProps) {
+export function ErrorFrame({
+  icon,
+  title,
+  isPageTitle = false,
+  children,
+  action,
+  className,
+}: ErrorFrameProps) {
+  const Title = isPageTitle ? 'h1' : 'p';
   return (
     <div role="alert" className={cx('flex flex-col items-center gap-3 px-6 py-12 text-center', className)}>
       {icon}
-      <p className="text-lg font-semibold">{title}</p>
+      <Title className="text-lg font-semibold">{title}</Title>
       {children ? <div className="max-w-md text-ink-2">{children}</div> : null}
       {action}
     </div>

@@ -40,7 +40,8 @@ export function useFocusHeadingOnRemoval(target: RefObject<HTMLElement | null>):
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-function focusHeading(): boolean {
+/** Moves the focus to the h1; returns whether there is one. */
+export function focusHeading(): boolean {
   const heading = document.querySelector('h1');
   // A page that is still loading replaces its heading, which would lose the focus.
   if (!heading || heading.closest('[aria-busy="true"]')) return false;

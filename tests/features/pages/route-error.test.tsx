@@ -1,0 +1,34 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { pageTitle } from '@/lib/brand';
+import { RootLayout, RouteError } from '@/pages/root-layout';
+
+it('a page whose code does not load has a title and an h1, which gets the focus', async () => {
+  // React Router and our report log the error.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const router = createMemoryRouter([
+    {
+      element: <RootLayout />,
+      errorElement: <RouteError />,
+      children: [
+        { path: '/', handle: { title: 'First' }, element: <h1>First page</h1> },
+        {
+          path: '/second',
+          handle: { title: 'Second' },
+          lazy: () => Promise.reject(new Error('The chunk is gone.')),
+        },
+      ],
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  await screen.findByRole('heading', { level: 1, name: 'First page' });
+  await waitFor(() => expect(document.title).toBe(pageTitle('First')));
+  await router.navigate('/second');
+  const heading = await screen.findByRole('heading', { level: 1, name: 'This page didn’t load.' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(document.title).toBe(pageTitle('Page not loaded'));
+  await router.navigate('/');
+  await screen.findByRole('heading', { level: 1, name: 'First page' });
+  await waitFor(() => expect(document.title).toBe(pageTitle('First')));
+});
