@@ -20,17 +20,28 @@ function cleanPhone(typed: string): string {
 }
 
 /**
- * Handles a paste into a phone field: the browser would cut "+1 (212) 555-0123" at the field's limit before the
- * punctuation is removed (SPEC-NOTES).
- *
- * @returns the field's new value, at most 15 characters
+ * Returns the value of the phone field without spaces and punctuation, so that its limit of 15 counts none of them
+ * (SPEC-NOTES), and the caret, which stays behind the same digit.
  */
-function pastedPhone(event: ClipboardEvent<HTMLInputElement>): string {
-  event.preventDefault();
-  const { value, selectionStart, selectionEnd } = event.currentTarget;
+function phoneOf(before: string, after: string): { value: string; caret: number } {
+  const value = cleanPhone(before + after).slice(0, providerPhoneMaxLength);
+  return { value, caret: Math.min(cleanPhone(before).length, value.length) };
+}
+
+/** Cleans the number while it is typed: punctuation would otherwise take the place of the last digits. */
+function cleanTypedPhone(input: HTMLInputElement): void {
+  const at = input.selectionStart ?? input.value.length;
+  const { value, caret } = phoneOf(input.value.slice(0, at), input.value.slice(at));
+  if (value === input.value) return;
+  input.value = value;
+  input.setSelectionRange(caret, caret);
+}
+
+/** Returns the field after a paste. The browser would cut "+1 (212) 555-0123" at the limit before it is cleaned. */
+function pastedPhone({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>) {
+  const { value, selectionStart, selectionEnd } = currentTarget;
   const before = value.slice(0, selectionStart ?? value.length);
-  const after = value.slice(selectionEnd ?? value.length);
-  return cleanPhone(before + event.clipboardData.getData('text') + after).slice(0, providerPhoneMaxLength);
+  return phoneOf(before + clipboardData.getData('text'), value.slice(selectionEnd ?? value.length));
 }
 
 const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
@@ -48,6 +59,7 @@ export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFor
   });
   useTyped(subscribe, onTyped);
   const { field: street } = useController({ control, name: 'street' });
+  const phone = register('phoneNumber');
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
@@ -63,8 +75,18 @@ export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFor
         error={errors.phoneNumber?.message}
         placeholder={strings.provider.phoneHint}
         maxLength={providerPhoneMaxLength}
-        onPaste={(event) => setValue('phoneNumber', pastedPhone(event), { shouldValidate: true })}
-        {...register('phoneNumber')}
+        {...phone}
+        onChange={(event) => {
+          cleanTypedPhone(event.currentTarget);
+          return phone.onChange(event);
+        }}
+        onPaste={(event) => {
+          event.preventDefault();
+          const input = event.currentTarget;
+          const { value, caret } = pastedPhone(event);
+          setValue('phoneNumber', value, { shouldValidate: true });
+          input.setSelectionRange(caret, caret);
+        }}
       />
       <NewPasswordFields register={register} watch={watch} errors={errors} />
       <Field label={strings.provider.name} required error={errors.clinicName?.message}>

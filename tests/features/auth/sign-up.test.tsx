@@ -162,6 +162,27 @@ describe('registering as a provider', () => {
     expect(screen.getByLabelText('Phone Number')).toHaveValue('+12125550123');
   });
 
+  it('counts no spaces and punctuation of a phone number that is typed', async () => {
+    const { user } = renderApp('/provider-signup');
+    const field = await screen.findByLabelText('Phone Number');
+    await user.type(field, '+1 (415) 555-2671');
+    expect(field).toHaveValue('+14155552671');
+    await user.type(field, '89012');
+    expect(field).toHaveValue('+14155552671890');
+  });
+
+  it('keeps the caret where a phone number is corrected, typed or pasted', async () => {
+    const { user } = renderApp('/provider-signup');
+    const field = await screen.findByLabelText<HTMLInputElement>('Phone Number');
+    await user.type(field, '+15552671');
+    await user.type(field, ' (4', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(field).toHaveValue('+145552671');
+    expect(field.selectionStart).toBe(3);
+    await user.paste('-15 ');
+    expect(field).toHaveValue('+14155552671');
+    expect(field.selectionStart).toBe(5);
+  });
+
   it('shows beside each field what is missing and sends nothing', async () => {
     const { user } = renderApp('/provider-signup');
     await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
