@@ -69,15 +69,16 @@ export const clinicRequest = z.object({
 });
 export type ClinicRequest = z.output<typeof clinicRequest>;
 
+/** The fields that the server rejects at sign-up, recognized by what its message mentions (SPEC §5). */
+export const signupFieldErrors = [
+  { field: 'phone', mentions: /phone/i, text: 'Invalid phone number' },
+  { field: 'email', mentions: /email/i, text: 'Invalid email address' },
+  { field: 'postalCode', mentions: /postal|zip/i, text: 'Invalid postal code' },
+] as const;
+export type SignupField = (typeof signupFieldErrors)[number]['field'];
+
 const invalidSignupInput = {
-  notice: matchMessage(
-    [
-      { mentions: /phone/i, text: 'Invalid phone number' },
-      { mentions: /email/i, text: 'Invalid email address' },
-      { mentions: /postal|zip/i, text: 'Invalid postal code' },
-    ],
-    'Validation error. Please check your inputs.',
-  ),
+  notice: matchMessage(signupFieldErrors, 'Validation error. Please check your inputs.'),
   example: 'The request could not be processed',
 } as const;
 

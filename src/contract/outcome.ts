@@ -1,3 +1,4 @@
+import { type SignupField, signupFieldErrors } from './auth.contract';
 import { declarationOf, type OperationName } from './contract';
 import { type Notice, textOf } from './notice';
 
@@ -97,6 +98,14 @@ export function noticeOf(failure: Failure): Notice {
     case 'malformed':
       return notices.thrown;
   }
+}
+
+/** Returns the field of the sign-up form that a rejection is about, as far as its notice names one. */
+export function rejectedSignupField(failure: Failure): SignupField | null {
+  const { kind } = noticeOf(failure);
+  const { message } = failure;
+  if (message === null || (kind !== 'match' && kind !== 'server')) return null;
+  return signupFieldErrors.find(({ mentions }) => mentions.test(message))?.field ?? null;
 }
 
 /** Returns SPEC §8's success message, for a write that was found to be done although its response was lost. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import { failureMessage, isBlank, isOutcomeUnknown, resendCodeAfter } from '@/contract';
@@ -9,6 +9,7 @@ import { ButtonLink } from '@/ui/form/button-link';
 import { Field } from '@/ui/form/field';
 import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './strings';
+import { useRejectedField } from './use-rejected-field';
 
 interface CodeStepProps {
   snapshot: SnapshotFrom<typeof signUpMachine>;
@@ -19,10 +20,17 @@ interface CodeStepProps {
 export function CodeStep({ snapshot, send }: CodeStepProps) {
   // The code was accepted and only a later step failed: it is not requested again.
   const accepted = snapshot.hasTag('accepted');
+  const messageId = useId();
   return (
     <div className="grid gap-6">
-      <Problem also={alsoPossible(snapshot)}>{shownMessage(snapshot)}</Problem>
-      {accepted ? <LastStep snapshot={snapshot} send={send} /> : <CodeForm snapshot={snapshot} send={send} />}
+      <Problem messageId={messageId} also={alsoPossible(snapshot)}>
+        {shownMessage(snapshot)}
+      </Problem>
+      {accepted ? (
+        <LastStep snapshot={snapshot} send={send} />
+      ) : (
+        <CodeForm snapshot={snapshot} send={send} messageId={messageId} />
+      )}
       <Button
         variant="link"
         disabled={snapshot.hasTag('busy')}
@@ -66,8 +74,17 @@ function LastStep({ snapshot, send }: CodeStepProps) {
   );
 }
 
-function CodeForm({ snapshot, send }: CodeStepProps) {
-  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { otp: '' } });
+interface CodeFormProps extends CodeStepProps {
+  messageId: string;
+}
+
+function CodeForm({ snapshot, send, messageId }: CodeFormProps) {
+  const methods = useForm({ defaultValues: { otp: '' } });
+  const { register, handleSubmit, formState, setFocus } = methods;
+  const { failure } = snapshot.context;
+  // A code whose response was lost may have been accepted.
+  const isRejected = failure?.operation === 'verifyOtp' && !isOutcomeUnknown(failure);
+  const rejection = useRejectedField(isRejected ? { name: 'otp', failure, messageId } : null, methods);
   useEffect(() => setFocus('otp'), [setFocus]);
   const busy = snapshot.hasTag('busy');
   const canResend = snapshot.hasTag('can-resend');
@@ -85,6 +102,7 @@ function CodeForm({ snapshot, send }: CodeStepProps) {
       <Field label={strings.code.code} required error={formState.errors.otp?.message}>
         <TextInput
           {...register('otp', { validate: (otp) => !isBlank(otp) || strings.code.missing })}
+          {...rejection('otp')}
           inputMode="numeric"
           autoComplete="one-time-code"
         />

@@ -15,8 +15,9 @@ import { PhoneField } from '@/ui/form/phone-field';
 import { TextInput } from '@/ui/form/text-input';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
+import { agreedTerms, rejectedIn, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
 import { strings } from './strings';
+import { useRejectedField } from './use-rejected-field';
 
 const form = z
   .extend(z.omit(patientSignup, { clinicId: true, insuranceOption: true }), {
@@ -27,16 +28,26 @@ const form = z
   .check(passwordsMatch());
 type PatientForm = z.input<typeof form>;
 
+const names = { email: 'email', phone: 'phone' } as const;
+
 const missing = { ...strings.patient.missing, clinicId: strings.clinicChoice.missing };
 
 /** Register as Patient (SPEC §2). */
-export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpFormProps<PatientSignup>) {
-  const { register, handleSubmit, formState, watch, setValue, subscribe } = useForm({
+export function PatientForm({
+  storedInput,
+  busy,
+  onTyped,
+  onSubmit,
+  rejected,
+}: SignUpFormProps<PatientSignup>) {
+  const methods = useForm({
     resolver: formResolver(form, missing),
     shouldFocusError: false,
     defaultValues: formOf(storedInput),
   });
+  const { register, handleSubmit, formState, watch, setValue, subscribe } = methods;
   useTyped(subscribe, onTyped);
+  const rejection = useRejectedField(rejectedIn(names, rejected), methods);
   const chooseClinic = (clinicId: string) => setValue('clinicId', clinicId, { shouldValidate: true });
   const clinicRequest = useClinicRequest(() => chooseClinic(noClinicId));
   const { errors } = formState;
@@ -57,13 +68,14 @@ export function PatientForm({ storedInput, busy, onTyped, onSubmit }: SignUpForm
           </Field>
         </div>
         <Field label={strings.both.email} required error={errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...register('email')} />
+          <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
         </Field>
         <PhoneField
           label={strings.patient.phone}
           typed={watch('phone')}
           error={errors.phone?.message}
           {...register('phone')}
+          {...rejection('phone')}
         />
         <NewPasswordFields register={register} watch={watch} errors={errors} />
         <ClinicChoice

@@ -10,8 +10,9 @@ import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
 import { TextInput } from '@/ui/form/text-input';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import { agreedTerms, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
+import { agreedTerms, rejectedIn, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
 import { strings } from './strings';
+import { useRejectedField } from './use-rejected-field';
 
 /** Removes spaces and punctuation from a phone number; a leading plus is kept. */
 function cleanPhone(typed: string): string {
@@ -47,17 +48,27 @@ function pastedPhone({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputE
 const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
 type ProviderForm = z.input<typeof form>;
 
+const names = { email: 'email', phone: 'phoneNumber', postalCode: 'postalCode' } as const;
+
 const missing = { ...strings.provider.missing, ...addressMissing.own };
 
 /** Register as Provider (SPEC §2). */
-export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFormProps<ProviderSignup>) {
-  const { register, handleSubmit, formState, watch, setValue, subscribe, control } = useForm({
+export function ProviderForm({
+  storedInput,
+  busy,
+  onTyped,
+  onSubmit,
+  rejected,
+}: SignUpFormProps<ProviderSignup>) {
+  const methods = useForm({
     // Validated on submit: a message that appears on blur would move the button away from the pointer.
     resolver: formResolver(form, missing),
     shouldFocusError: false,
     defaultValues: formOf(storedInput),
   });
+  const { register, handleSubmit, formState, watch, setValue, subscribe, control } = methods;
   useTyped(subscribe, onTyped);
+  const rejection = useRejectedField(rejectedIn(names, rejected), methods);
   const { field: street } = useController({ control, name: 'street' });
   const phone = register('phoneNumber');
   const { errors } = formState;
@@ -67,7 +78,7 @@ export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFor
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
       <ErrorSummary {...errorSummary} />
       <Field label={strings.both.email} required error={errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...register('email')} />
+        <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
       </Field>
       <PhoneField
         label={strings.provider.phone}
@@ -76,6 +87,7 @@ export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFor
         placeholder={strings.provider.phoneHint}
         maxLength={providerPhoneMaxLength}
         {...phone}
+        {...rejection('phoneNumber')}
         onChange={(event) => {
           cleanTypedPhone(event.currentTarget);
           return phone.onChange(event);
@@ -93,7 +105,7 @@ export function ProviderForm({ storedInput, busy, onTyped, onSubmit }: SignUpFor
         <TextInput autoComplete="organization" {...register('clinicName')} />
       </Field>
       <OwnAddressFields
-        bind={register}
+        bind={(name) => ({ ...register(name), ...rejection(name) })}
         errors={errors}
         street={street}
         onPart={(name, text) => setValue(name, text, { shouldValidate: true })}

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { failureMessage, type SignUpProgress } from '@/contract';
+import { failureMessage, rejectedSignupField, type SignUpProgress } from '@/contract';
 import { operationActor, runOperation } from '@/features/api/operation-actor';
 import { acceptingDuplicate, type Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
@@ -43,7 +43,7 @@ function useSignUp(kind: SignUpKind) {
 
   const storeInput = (values: SignUpProgress['values']) =>
     writeStored(storageKey, { ...readStored(storageKey), values });
-  return { snapshot, send, storedInput: remembered.values, storeInput };
+  return { snapshot, send, storedInput: remembered.values, storeInput, messageId: useId() };
 }
 
 const connect = (store: Store) =>
@@ -91,11 +91,19 @@ export function PatientSignUp() {
 
 type Flow = ReturnType<typeof useSignUp>;
 
-const formProps = ({ snapshot, storedInput, storeInput }: Flow) => ({
+const formProps = ({ snapshot, storedInput, storeInput, messageId }: Flow) => ({
   storedInput,
+  rejected: rejectedField(snapshot, messageId),
   busy: snapshot.hasTag('busy'),
   onTyped: storeInput,
 });
+
+/** The field of the form that the last failure is about, while the form is shown. */
+function rejectedField(snapshot: Flow['snapshot'], messageId: string) {
+  const { failure } = snapshot.context;
+  if (failure === null || !snapshot.hasTag('form')) return null;
+  return { name: rejectedSignupField(failure) ?? undefined, failure, messageId };
+}
 
 interface SignUpScreensProps {
   flow: Flow;
@@ -108,7 +116,12 @@ interface SignUpScreensProps {
  * Shows the screen of the machine's state. The form stays mounted but hidden during the code step, so that "Change
  * email" shows every field unchanged, passwords included.
  */
-function SignUpScreens({ flow: { snapshot, send }, title, description, children }: SignUpScreensProps) {
+function SignUpScreens({
+  flow: { snapshot, send, messageId },
+  title,
+  description,
+  children,
+}: SignUpScreensProps) {
   const { context } = snapshot;
   const email = context.values?.signup.email ?? '';
   const screens = (['done', 'taken', 'accepted', 'code', 'form'] as const).filter((tag) =>
@@ -136,7 +149,7 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
     >
       <div hidden={asksCode}>
         <NeedsScript />
-        {asksCode ? null : <FormProblem flow={{ snapshot, send }} />}
+        {asksCode ? null : <FormProblem flow={{ snapshot, send, messageId }} />}
         {children}
       </div>
       {asksCode ? <CodeStep snapshot={snapshot} send={send} /> : null}
@@ -145,11 +158,13 @@ function SignUpScreens({ flow: { snapshot, send }, title, description, children 
 }
 
 /** Why the form was rejected, and how to continue if the code may have arrived anyway. */
-function FormProblem({ flow: { snapshot, send } }: { flow: Pick<Flow, 'snapshot' | 'send'> }) {
+function FormProblem({ flow }: { flow: Pick<Flow, 'snapshot' | 'send' | 'messageId'> }) {
+  const { snapshot, send, messageId } = flow;
   const mayBeSent = snapshot.hasTag('outcome-unknown');
   return (
     <Problem
       className="mb-5"
+      messageId={messageId}
       also={mayBeSent ? strings.both.mayBeSent : null}
       action={
         mayBeSent ? (

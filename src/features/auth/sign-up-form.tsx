@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FieldValues, FieldError as RejectedField, UseFormSubscribe } from 'react-hook-form';
-import type { SignUpProgress } from '@/contract';
+import type { FieldValues, FieldError as InvalidField, UseFormSubscribe } from 'react-hook-form';
+import type { SignUpProgress, SignupField } from '@/contract';
 import * as z from '@/contract/zod';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/checkbox';
 import { FieldError } from '@/ui/form/field';
 import { fixed, strings } from './strings';
+import type { RejectedField } from './use-rejected-field';
 
 /** The required terms checkbox. */
 export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, strings.both.termsMissing));
@@ -17,7 +18,16 @@ export interface SignUpFormProps<SignUp> {
   busy: boolean;
   onTyped: (values: SignUpProgress['values']) => void;
   onSubmit: (signup: SignUp) => void;
+  /** What the server rejected. */
+  rejected: RejectedField<SignupField> | null;
 }
+
+/** Returns the rejected field by its name in a form. */
+export const rejectedIn = <Name extends string>(
+  names: Readonly<Partial<Record<SignupField, Name>>>,
+  rejected: RejectedField<SignupField> | null,
+): RejectedField<Name> | null =>
+  rejected && { ...rejected, name: rejected.name === undefined ? undefined : names[rejected.name] };
 
 /** Reports a form's typed values after each change, so that a reload loses nothing; no passwords, no checkboxes. */
 export function useTyped<Values extends FieldValues>(
@@ -75,7 +85,7 @@ function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
 interface SignUpEndProps {
   watch(name: 'terms'): boolean;
   setValue(name: 'terms', agreed: boolean, options: { shouldValidate: boolean }): void;
-  errors: { readonly terms?: RejectedField | undefined };
+  errors: { readonly terms?: InvalidField | undefined };
   busy: boolean;
 }
 

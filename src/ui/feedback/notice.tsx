@@ -38,6 +38,8 @@ export function Notice({ tone = 'info', title, action, className, children }: No
 interface ProblemProps {
   /** Why it failed; null if there is nothing to show. */
   children: string | null;
+  /** The id of the message, for a field that it describes. */
+  messageId?: string | undefined;
   /** A second line, such as a warning that the action may have succeeded anyway; shown even if there is no failure. */
   also?: string | null | undefined;
   action?: ReactNode | undefined;
@@ -45,11 +47,11 @@ interface ProblemProps {
 }
 
 /** Shows inline why the last attempt failed. */
-export function Problem({ children, also, action, className }: ProblemProps) {
+export function Problem({ children, messageId, also, action, className }: ProblemProps) {
   if (children === null && !also) return null;
   return (
     <Notice tone={children === null ? 'warning' : 'error'} className={className} action={action}>
-      {children === null ? null : <p>{children}</p>}
+      {children === null ? null : <p id={messageId}>{children}</p>}
       {also ? <p className="not-first:mt-1">{also}</p> : null}
     </Notice>
   );

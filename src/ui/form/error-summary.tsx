@@ -26,10 +26,11 @@ interface Found {
 /** Reads the invalid fields in document order; a form library only knows the order in which they were registered. */
 function invalidFieldsIn(form: HTMLFormElement | null): InvalidField[] {
   const controls = form?.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]') ?? [];
-  return [...controls].map((control) => ({
-    id: control.id,
-    message: errorOf(control),
-  }));
+  return [...controls].flatMap((control) => {
+    const message = errorOf(control);
+    // A field that the server rejected is described by the form's own notice.
+    return message === '' ? [] : [{ id: control.id, message }];
+  });
 }
 
 /** Returns the text of the `FieldError` that describes a control. */

@@ -236,6 +236,73 @@ describe('registering as a provider', () => {
   });
 });
 
+describe('a field that the server rejects', () => {
+  const message = (text: string) =>
+    screen.findByText(text, { selector: 'main p', collapseWhitespace: false });
+
+  it('is the code, until it is changed', async () => {
+    const { user, code } = await reachCode();
+    const field = await codeField();
+    await user.type(field, '000000');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    const text = await message('Invalid  Code, Please try again.');
+    await waitFor(() => expect(field).toBeInvalid());
+    expect(field).toHaveFocus();
+    expect(field.getAttribute('aria-describedby')).toBe(text.id);
+    await user.type(field, '1');
+    expect(field).toBeValid();
+    expect(field).not.toHaveAttribute('aria-describedby');
+    await user.clear(field);
+    await user.type(field, code);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+  });
+
+  it('is not the code if the response was lost', async () => {
+    const { user, code } = await reachCode();
+    server.set('POST /auth/verify-otp', 'ok.lost', { times: 1 });
+    await user.type(await codeField(), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await screen.findByRole('button', { name: 'Continue without the code' });
+    expect(await codeField()).not.toHaveAttribute('aria-invalid');
+  });
+
+  it.each([
+    ['400.match1', 'Phone Number', 'Invalid phone number'],
+    ['400.match2', 'Email', 'Invalid email address'],
+    ['422.match3', 'Postal Code', 'Invalid postal code'],
+  ])('after %s is %s, which gets the focus and can be corrected', async (branch, label, text) => {
+    const { user, code } = await reachCode();
+    server.set('POST /shopify/create-customer', branch, { times: 1 });
+    await user.type(await codeField(), code);
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    const shown = await message(text);
+    const field = screen.getByLabelText(label);
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toBeInvalid();
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(shown.id);
+    // The toast and the notice; not a third time in a list or beside the field.
+    expect(screen.getAllByText(text)).toHaveLength(2);
+    await user.type(field, '1');
+    expect(field).toBeValid();
+    expect(shown).toBeVisible();
+  });
+
+  it('is the one that the message of the first step is about', async () => {
+    server.set('POST /auth/send-otp', '400', { times: 1 });
+    const { user } = renderApp('/patient-signup');
+    await fillInPatient(user, String(rows('clinics').find((row) => row.clinic_id !== 'C000')?.clinic_name));
+    await user.click(submit());
+    const shown = await message('This email is already registered');
+    const field = screen.getByLabelText('Email');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toBeInvalid();
+    expect(field.getAttribute('aria-describedby')).toBe(shown.id);
+    await user.click(submit());
+    await codeField();
+  });
+});
+
 describe('registering as a patient', () => {
   it('moves the focus to a list of what is missing, with a link to the provider, too', async () => {
     const { user } = renderApp('/patient-signup');
