@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setReportSink } from '@/lib/report';
-import { createMockServer } from '@/mocks/node';
 import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 import { booking } from './booking';
 import { catalogue } from './catalogue';
@@ -13,14 +13,12 @@ import { both, type Entry, type ExpectedMessage, inPage, silent, toast } from '.
 import { signIn } from './sign-in';
 import { type WalkedAnswer, walkAnswers } from './walk';
 
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 3 });
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
 afterEach(() => setReportSink(() => undefined));
-afterAll(() => server.close());
 
 type Wanted = readonly [name: string, Pick<WalkedAnswer, 'branch' | 'options' | 'expected' | 'isGood'>];
 

@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { expect, it } from 'vitest';
 import { readStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { findButton, openSection, press } from './page-actions';
 import { watchPendingCalls } from './pending-calls';
 import { shownToasts } from './toasts';
 
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
-afterAll(() => server.close());
+const server = startMockServer({ patients: 3 });
 
 /** SPEC §8: "User verification failure means not logged in". */
 it('a session that ended meanwhile leads to the login page with the next call, and not before', async () => {

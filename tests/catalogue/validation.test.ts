@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fillIn, openPage } from './page-actions';
 import { type PendingCalls, watchPendingCalls } from './pending-calls';
 import { type Expected, messagesOf, readMessages } from './read-messages';
@@ -9,15 +9,13 @@ import { closeToasts } from './toasts';
 import { type UserActionDriver, userActions } from './user-actions';
 import { passwordRules, validation } from './validation';
 
-const server = createMockServer({ patients: 3 });
+const server = startMockServer({ patients: 3 });
 let pendingCalls: PendingCalls;
-beforeAll(() => server.listen());
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   pendingCalls = watchPendingCalls();
 });
-afterAll(() => server.close());
 
 const writes = () =>
   server.log.list().filter(({ operation }) => !operation.startsWith('GET ') && !isReading(operation));

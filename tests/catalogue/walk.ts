@@ -1,7 +1,8 @@
 import { waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { setReportSink } from '@/lib/report';
-import { createMockServer, type MockServer } from '@/mocks/node';
+import type { MockServer } from '@/mocks/node';
 import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 import { recordCoverage } from '../../scripts/lib/branch-coverage';
 import type { Stage } from './page-driver';
@@ -21,17 +22,13 @@ type Walked = Readonly<Record<string, Outcome>>;
 
 /** Serves every branch of an area's operations on their real screens: one test per operation and screen. */
 export function walkArea(area: Area): void {
-  const server = createMockServer({ patients: 3 });
-  beforeAll(() => server.listen());
+  const server = startMockServer({ patients: 3 });
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
   afterEach(() => setReportSink(() => undefined));
-  afterAll(() => {
-    server.close();
-    recordCoverage(Object.keys(area).join(' '), server.coverage());
-  });
+  afterAll(() => recordCoverage(Object.keys(area).join(' '), server.coverage()));
   it.each(Object.entries(area).flatMap(walksOf))(
     '%s shows the catalogue messages for %s, and the user can continue',
     async (operation, _, branches, entry) =>

@@ -1,16 +1,14 @@
 import { screen } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
+startMockServer({ patients: 3 });
 afterEach(() => {
   vi.restoreAllMocks();
   clearStored();
 });
-afterAll(() => server.close());
 
 const throwError = (name: string) => () => {
   throw new DOMException('rejected', name);

@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { afterEach, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
 import { sampleOf } from '@/mocks/kitwell/rules/samples';
-import { createMockServer } from '@/mocks/node';
 import { send } from './support/api';
 
-const mock = createMockServer();
-beforeAll(() => mock.listen());
+const mock = startMockServer();
 afterEach(() => mock.clear());
-afterAll(() => mock.close());
 
 /** Sends the operation's sample, without a token: a branch ignores it. */
 const sendSample = (name: OperationName, options?: Parameters<typeof send>[3]) =>

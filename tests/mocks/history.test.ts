@@ -1,26 +1,24 @@
+import { startMockServer } from '@tests/support/mock-server';
 import { createStorage } from 'unstorage';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { importRow } from '@/mocks/kitwell/rules/sample-data';
-import { createMockServer } from '@/mocks/node';
 import { createTabHub } from './db/tab-hub';
 import { journeyOn } from './support/journey';
 
 const MINUTE = 60_000;
 let time = 0;
 const now = () => new Date(time);
-const mock = createMockServer({ now });
+const mock = startMockServer({ now });
 const { history, db } = mock;
 const { call, codeFor } = journeyOn(mock);
 
-beforeAll(() => mock.listen());
 beforeEach(async () => {
   time = Date.parse('2026-03-02T12:00:00Z');
   await mock.reset({ preset: 'demo', start: null });
 });
-afterAll(() => mock.close());
 
 const ages = (table: Pick<typeof db, 'list'> = db) =>
   table.list('patients').map((row) => Reflect.get(row, 'patient_age'));

@@ -1,21 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
 import { apiOf, send } from './support/api';
 
-const mock = createMockServer();
+const mock = startMockServer();
 const call = apiOf(mock);
 const LOGIN = 'POST /auth/login';
 const good = { email: 'provider@kitwell.test', password: 'Provider1!' };
 const login = (headers?: Record<string, string>) =>
   call('login', { body: good }, headers ? { headers } : undefined);
 
-beforeAll(() => mock.listen());
 afterEach(() => {
   vi.useRealTimers();
   mock.clear();
   mock.log.clear();
 });
-afterAll(() => mock.close());
 
 describe('choosing how a call answers', () => {
   it('stays until it is cleared', async () => {

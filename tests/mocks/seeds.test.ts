@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { patient } from '@/contract/entities';
 import { createMockServer, type MockServerOptions } from '@/mocks/node';
 import { apiOf } from './support/api';
@@ -110,10 +111,8 @@ describe('seeded data', () => {
 });
 
 describe('a reset', () => {
-  const mock = createMockServer({ now });
+  const mock = startMockServer({ now });
   const call = apiOf(mock);
-  beforeAll(() => mock.listen());
-  afterAll(() => mock.close());
 
   it('takes back every change, override, log row and session', async () => {
     const before = JSON.stringify(await mock.db.export());

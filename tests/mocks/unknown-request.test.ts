@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { startMockServer } from '@tests/support/mock-server';
+import { expect, it } from 'vitest';
 
-const server = createMockServer({ patients: 1 });
-beforeAll(() => server.listen());
-afterAll(() => server.close());
+const server = startMockServer({ patients: 1 });
 
 it('a call that the product does not make is rejected, and is logged by the mock’s clock', async () => {
   await server.clock.set('2031-05-06T07:08:09Z');

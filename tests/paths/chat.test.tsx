@@ -3,7 +3,8 @@ import { hero, lines } from '@tests/features/chat/support';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { doneEvent, errorEvent, failure, pendingCalls, serialize } from '@tests/support/machine-paths';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -14,7 +15,6 @@ import {
 import { getShortestPaths } from 'xstate/graph';
 import { setReportSink } from '@/lib/report';
 import { chatMachine } from '@/machines/chat.machine';
-import { createMockServer } from '@/mocks/node';
 
 const sending = { name: 'sendChatMessage', operation: 'POST /api/chat' } as const;
 const machine: AnyStateMachine = chatMachine;
@@ -53,13 +53,11 @@ const named = walks().map((walk) => ({ name: nameOf(walk), walk }));
 /** Without paths that are the prefix of another one. */
 const paths = named.filter(({ name }) => !named.some((other) => other.name.startsWith(`${name} → `)));
 
-const server = createMockServer({ patients: 1 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 1 });
 beforeEach(async () => {
   await server.reset();
   setReportSink(() => undefined);
 });
-afterAll(() => server.close());
 
 const shownChat = () => screen.queryByRole('dialog', { name: /^Chat with/ });
 const hiddenChat = () => screen.getByRole('dialog', { hidden: true });

@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { failure, planFor, toursOf } from '@tests/support/machine-paths';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import { isFailure, type VerifiedUser } from '@/contract';
 import { stopApp } from '@/features/api/app';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { dashboardMachine } from '@/machines/dashboard.machine';
-import { createMockServer } from '@/mocks/node';
 
 type Role = 'provider' | 'patient';
 const roles: readonly Role[] = ['provider', 'patient'];
@@ -63,13 +63,11 @@ const paths = roles.flatMap((role) =>
 );
 
 const verifyUser = 'GET /auth/verify-user';
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 3 });
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();
 });
-afterAll(() => server.close());
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const checks = () =>

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openSection, patientWho, sectionAtRest } from '@tests/features/orders/support';
 import { holdAnswers } from '@tests/support/held-answers';
 import { failure, planFor, toursOf } from '@tests/support/machine-paths';
+import { startMockServer } from '@tests/support/mock-server';
 import { expectToast, linesOf, nothingPending } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import type { PatientId } from '@/contract';
 import { api } from '@/features/api/api';
 import { orderKitMachine } from '@/machines/order-kit.machine';
-import { createMockServer } from '@/mocks/node';
 
 const placing = {
   name: 'requestAddressConfirmation',
@@ -55,11 +55,9 @@ const nameOf = (event: EventObject): string => {
   return hasBlanks(event) ? 'PLACE (blank)' : event.type;
 };
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
 afterEach(sectionAtRest);
-afterAll(() => server.close());
 
 async function openOrder(branches: string[]) {
   const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });

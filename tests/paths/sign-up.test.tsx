@@ -2,13 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { doneEvent, failure, planFor, toursOf } from '@tests/support/machine-paths';
+import { startMockServer } from '@tests/support/mock-server';
 import { agreeToTerms, clinic } from '@tests/support/sign-up';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import { isFailure, isOutcomeUnknown, resendCodeAfter } from '@/contract';
 import { writeStored } from '@/lib/storage';
 import { signUpMachine } from '@/machines/sign-up.machine';
-import { createMockServer } from '@/mocks/node';
 
 const blank = { values: {}, verifiedEmail: null };
 const { email, phone: phoneNumber, name: clinicName, password, ...address } = clinic;
@@ -81,8 +81,7 @@ const paths = toursOf(plan)
   .map(stepsOf)
   .map((steps) => ({ name: steps.map(({ event }) => nameOf(event)).join(' → '), steps }));
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   // The clock runs by itself, and can be advanced to when the next code may be requested.
@@ -97,7 +96,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterAll(() => server.close());
 
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));

@@ -1,6 +1,6 @@
+import { startMockServer } from '@tests/support/mock-server';
 import fc from 'fast-check';
-import { afterAll, beforeAll, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { beforeAll, it } from 'vitest';
 import {
   operationsFaultable,
   PageDriver,
@@ -12,13 +12,11 @@ import {
 import { expectAlways } from './story';
 import { everyone, makeTwoClinics } from './two-clinics';
 
-const server = createMockServer();
+const server = startMockServer();
 let data: object;
 beforeAll(async () => {
-  await server.listen();
   data = await makeTwoClinics(server);
 });
-afterAll(() => server.close());
 
 const wait = fc.oneof(
   { weight: 3, arbitrary: fc.constant(true) },

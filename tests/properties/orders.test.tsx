@@ -1,18 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSection, orderableOf } from '@tests/features/orders/support';
+import { startMockServer } from '@tests/support/mock-server';
 import { nothingPending } from '@tests/support/outcomes';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
 import { readAccount } from '@/features/api/watch-token';
 import { writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { isBusy } from './is-busy';
 import { expectAlways, type Stage } from './story';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
-afterAll(() => server.close());
+const server = startMockServer();
 afterEach(() => localStorage.clear());
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';

@@ -1,23 +1,21 @@
 import { readFile, rm } from 'node:fs/promises';
 import { screen, within } from '@testing-library/react';
 import { loadPage } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { PageDriver, type Step, sentenceOf } from './page-driver';
 import { expectAlways } from './story';
 import { makeTwoClinics } from './two-clinics';
 
 const capsule = '.cache/properties/planted-no-profile-is-ever-updated.json';
 
-const server = createMockServer();
+const server = startMockServer();
 let data: object;
 beforeAll(async () => {
-  await server.listen();
   data = await makeTwoClinics(server);
 });
 afterEach(() => rm(capsule, { force: true }));
-afterAll(() => server.close());
 
 const logIn: Step = { does: 'log in', as: 'clinic 2', tab: 'this', wait: true };
 const needless: Step[] = [

@@ -1,14 +1,13 @@
 import { screen } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
 const fetchPatients = 'GET /patient/fetch-patients';
-const server = createMockServer();
+const server = startMockServer();
 const otherTab = new BroadcastChannel('kitwell:written');
-beforeAll(() => server.listen());
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();
@@ -16,10 +15,7 @@ beforeEach(async () => {
 afterEach(() => {
   otherTab.onmessage = null;
 });
-afterAll(() => {
-  otherTab.close();
-  server.close();
-});
+afterAll(() => otherTab.close());
 
 async function openPatients() {
   await server.as('provider');

@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { renderApp, renderPart } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { toastText } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/contract';
 import { api } from '@/features/api/api';
 import { createApp } from '@/features/api/app';
@@ -9,21 +10,18 @@ import { mayHelp } from '@/features/api/client';
 import { runOperation } from '@/features/api/operation-actor';
 import { BookedAppointments } from '@/features/booking/booked-appointments';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
 const fetchAppointments = 'GET /booking/fetch-appointments';
 const authenticate = 'POST /patient/authenticate';
 const failed = 'Failed to fetch appointments!';
 const unanswered = 'An error occurred while fetching appointments. Please try again later!';
 
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 3 });
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();
   await server.as('provider');
 });
-afterAll(() => server.close());
 
 /** Milliseconds instead of seconds. */
 const quick = () => createApp({ readRetries: { tries: 3, firstPause: 1 } });

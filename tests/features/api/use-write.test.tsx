@@ -1,12 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { WithApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, nothingPending } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/features/api/api';
 import { getApp } from '@/features/api/app';
 import { useWrite } from '@/features/api/use-write';
-import { createMockServer } from '@/mocks/node';
 
 const operation = 'POST /clinic/request-clinic';
 const request = {
@@ -18,11 +18,9 @@ const request = {
   },
 };
 
-const server = createMockServer({ patients: 2 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 2 });
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => server.close());
 
 /** Renders the hook; `next` makes one try whose response is the given branch. */
 function renderWrite(options: { acceptDuplicate?: boolean } = {}) {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, focusedErrorSummary, linksIn, toastText } from '@tests/support/outcomes';
 import { agreeToTerms, fillInPatient, person } from '@tests/support/sign-up';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const requesting = 'POST /clinic/request-clinic';
 const wanted = {
@@ -14,15 +14,13 @@ const wanted = {
   'Clinic Phone': '+16175550100',
 } as const;
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
 });
-afterAll(() => server.close());
 
 const box = () => screen.findByRole('checkbox', { name: /request clinic onboarding/ });
 

@@ -1,19 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { clinic, fillInProvider } from '@tests/support/sign-up';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resendCodeAfter } from '@/contract';
 import { clearStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
-const server = createMockServer({ patients: 2 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 2 });
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => server.close());
 
 async function reachCode() {
   const app = renderApp('/provider-signup');

@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
-const server = createMockServer({ patients: 2 });
-beforeAll(() => server.listen());
+startMockServer({ patients: 2 });
 beforeEach(() => clearStored());
-afterAll(() => server.close());
 
 /** The labels of a form's fields in order; `required` lists the required ones. */
 function fieldsOf(form: HTMLElement) {

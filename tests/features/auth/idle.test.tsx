@@ -2,24 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { patientsWho } from '@tests/features/orders/support';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { inServerTime } from '@tests/support/server-time';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const server = createMockServer({ patients: 3 });
+const server = startMockServer({ patients: 3 });
 
-beforeAll(() => server.listen());
 beforeEach(async () => {
   clearStored();
   // A fixed clock, advanced only by the test.
   await server.reset({ preset: 'demo', start: '2026-03-02T12:00:00Z' });
 });
 inServerTime(server);
-afterAll(() => server.close());
 
 async function openDashboard() {
   await server.as('provider');

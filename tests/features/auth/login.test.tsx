@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { startMockServer } from '@tests/support/mock-server';
+import { describe, expect, it } from 'vitest';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
-afterAll(() => server.close());
+startMockServer();
 
 describe('logging in', () => {
   it('opens the dashboard of a provider', async () => {

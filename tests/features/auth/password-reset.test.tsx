@@ -1,23 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, linesOf, toastText } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const email = 'provider@kitwell.test';
 const password = 'Harbor2!new';
 const forgot = 'POST /auth/forgot-password';
 const reset = 'POST /auth/reset-password/{token}';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
 });
-afterAll(() => server.close());
 
 const notices = (role: 'alert' | 'status') =>
   within(screen.getByRole('main'))

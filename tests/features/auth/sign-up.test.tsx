@@ -1,19 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, focusedErrorSummary, linksIn } from '@tests/support/outcomes';
 import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterAll(() => server.close());
 
 const submit = () => screen.getByRole('button', { name: 'Sign Up' });
 const codeField = () => screen.findByLabelText('Verification Code');

@@ -1,19 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { toastText } from '@tests/support/outcomes';
 import type { ReactNode } from 'react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/features/api/api';
 import type { Store } from '@/features/api/store';
 import { useBilling } from '@/features/billing/use-billing';
 import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/lib/hosted-checkout';
-import { createMockServer } from '@/mocks/node';
 
 const creating = 'POST /payment/create-checkout-session';
-const server = createMockServer({ patients: 2 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 2 });
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterAll(() => server.close());
 
 function Entry() {
   const { label, busy, start } = useBilling();

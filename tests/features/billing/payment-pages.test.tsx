@@ -1,15 +1,13 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { toastText } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const verifying = 'GET /payment/payment-success';
-const server = createMockServer({ patients: 2 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 2 });
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => configure({ reactStrictMode: false }));
-afterAll(() => server.close());
 
 /** A checkout that the hosted page has left in this status. */
 async function checkout(status: 'open' | 'paid') {

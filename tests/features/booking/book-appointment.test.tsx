@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import {
   callsTo,
   expectInPage,
@@ -14,20 +15,17 @@ import {
 } from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 
 const inviting = 'POST /booking/send-invitation';
 const fetching = 'GET /booking/fetch-appointments';
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 // Noon in Los Angeles.
 beforeEach(() => server.reset({ preset: 'demo', start: '2026-11-23T20:00:00Z' }));
 inServerTime(server);
 inTimeZone('America/Los_Angeles');
-afterAll(() => server.close());
 
 /** A day without demo appointments. */
 const freeDay = '2099-03-04';

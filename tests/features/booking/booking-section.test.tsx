@@ -2,23 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp, renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { LiveRegion } from '@/ui/feedback/announce';
 
 const inviting = 'POST /booking/send-invitation';
 const fetching = 'GET /booking/fetch-appointments';
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 // Noon in Los Angeles; the demo's appointments are at 9:00 on the next day, at 10:00 on the day after that, and so on.
 beforeEach(() => server.reset({ preset: 'demo', start: '2026-11-23T20:00:00Z' }));
 inServerTime(server);
 inTimeZone('America/Los_Angeles');
-afterAll(() => server.close());
 
 interface AppointmentRow {
   readonly session_id: string;

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setReportSink } from '@/lib/report';
-import { createMockServer } from '@/mocks/node';
 import { hero, lines, openChat } from './support';
 
 const sending = 'POST /api/chat';
-const server = createMockServer({ patients: 1 });
+const server = startMockServer({ patients: 1 });
 const reported = vi.fn();
-beforeAll(() => server.listen());
 beforeEach(async () => {
   await server.reset();
   setReportSink(reported);
@@ -16,7 +15,6 @@ afterEach(() => {
   setReportSink(() => undefined);
   reported.mockClear();
 });
-afterAll(() => server.close());
 
 const messagesSent = () => server.log.list().filter(({ operation }) => operation === sending);
 

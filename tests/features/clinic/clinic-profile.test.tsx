@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import {
   callsTo,
   expectInPage,
@@ -9,18 +10,15 @@ import {
   linksIn,
   toastText,
 } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { brand } from '@/lib/brand';
 import { clearStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
 
 const updating = 'POST /clinic/update-clinic-profile';
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterAll(() => server.close());
 
 const openProfile = async () => {
   const view = await openClinic(server, 'Profile');

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import {
   callsTo,
   expectInPage,
@@ -9,17 +10,14 @@ import {
   linksIn,
   toastText,
 } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { demoLab } from '@/mocks/kitwell/seeds/clinics';
-import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from './support';
 
 const adding = 'POST /clinic/add-lab';
 const changing = 'PUT /clinic/update-lab';
-const server = createMockServer();
-beforeAll(() => server.listen());
-afterAll(() => server.close());
+const server = startMockServer();
 
 const typed = {
   'Lab Name': 'North Shore Diagnostics',

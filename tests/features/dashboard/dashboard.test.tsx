@@ -1,20 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { specSections } from '@tests/support/sections';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storageKeys } from '@/contract';
 import { brand } from '@/lib/brand';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 3 });
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();
 });
-afterAll(() => server.close());
 
 /** Opens a demo account's dashboard and waits for its section. */
 async function open(role: 'provider' | 'patient') {

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DashboardSection } from '@/contract';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 3 });
 beforeEach(() => clearStored());
-afterAll(() => server.close());
 
 async function open(role: 'provider' | 'patient', section: DashboardSection) {
   await server.as(role);

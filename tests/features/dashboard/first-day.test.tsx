@@ -2,25 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
 const fetchLabs = 'GET /clinic/fetch-labs';
 const fetchPatients = 'GET /patient/fetch-patients';
 const fetchAppointments = 'GET /booking/fetch-appointments';
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(async () => {
   // Six patients, none of them authorized; no card and no lab.
   await server.reset({ preset: 'new-clinic' });
   clearStored();
 });
-afterAll(() => server.close());
 
 const heading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
 const steps = () => screen.findByRole('region', { name: 'Set up your clinic' });

@@ -2,18 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 3 });
 beforeEach(async () => {
   clearStored();
   await server.reset({ preset: 'demo' });
 });
-afterAll(() => server.close());
 
 async function pressLogout(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole('button', { name: /^Hey, / }));

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, nothingPending } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tag } from '@/contract';
 import { getApp } from '@/features/api/app';
 import { clearStored } from '@/lib/storage';
 import { demoLab } from '@/mocks/kitwell/seeds/clinics';
-import { createMockServer } from '@/mocks/node';
 import { openClinic, retype } from '../clinic/support';
 import {
   confirm,
@@ -17,17 +17,13 @@ import {
   updating,
 } from '../patient-profile/support';
 
-const server = createMockServer();
+const server = startMockServer();
 const otherTab = new BroadcastChannel('kitwell:written');
-beforeAll(() => server.listen());
 beforeEach(() => clearStored());
 afterEach(() => {
   otherTab.onmessage = null;
 });
-afterAll(() => {
-  otherTab.close();
-  server.close();
-});
+afterAll(() => otherTab.close());
 
 /** What the other tab announces after a write. */
 const announce = (...changed: readonly Tag[]) => otherTab.postMessage(changed);

@@ -2,23 +2,21 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
 import { fillInProvider } from '@tests/support/sign-up';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { openClinic } from '../clinic/support';
 import { openProfile } from '../patient-profile/support';
 
 /** Every field for a phone number by SPEC §2. */
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();
   sessionStorage.clear();
 });
-afterAll(() => server.close());
 
 const warning = /^Check this phone number and its country code\./;
 

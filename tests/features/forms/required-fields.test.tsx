@@ -2,24 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp, renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { startMockServer } from '@tests/support/mock-server';
 import { linksIn, nothingPending } from '@tests/support/outcomes';
 import { clinic, fillInProvider } from '@tests/support/sign-up';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 import { openClinic } from '../clinic/support';
 import { openProfile } from '../patient-profile/support';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();
   sessionStorage.clear();
 });
-afterAll(() => server.close());
 
 interface OpenForm {
   readonly user: UserEvent;

@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { toastText } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { KitsSection } from '@/features/kits/kits-section';
-import { createMockServer } from '@/mocks/node';
 import { allowedElements, foreignParts, hostileDescriptions } from './hostile-descriptions';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterAll(() => server.close());
 
 async function openKits() {
   await server.as('patient');

@@ -1,20 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { expectToast } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setAppClock } from '@/lib/clock';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { openSection, patientWho, sectionAtRest } from './support';
 
 const minute = 60_000;
-const server = createMockServer();
+const server = startMockServer();
 
 let now = Date.parse('2026-03-02T12:00:00Z');
 const listeners = new Set<() => void>();
 
-beforeAll(() => server.listen());
 beforeEach(async () => {
   clearStored();
   await server.reset({ preset: 'demo', patients: 4 });
@@ -31,7 +30,6 @@ afterEach(async () => {
   await sectionAtRest();
   setAppClock(null);
 });
-afterAll(() => server.close());
 
 const advance = (by: number) =>
   act(() => {

@@ -1,18 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/features/api/api';
-import { createMockServer } from '@/mocks/node';
 import { openSection, patientWho, sectionAtRest } from './support';
 
 const authorizing = 'POST /patient/authenticate';
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
 afterEach(sectionAtRest);
-afterAll(() => server.close());
 
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const selectAll = () => screen.getByRole('checkbox', { name: 'Select all' });

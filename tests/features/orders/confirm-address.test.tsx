@@ -2,16 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const confirming = 'POST /order/confirm-address-order-kit';
-const server = createMockServer({ patients: 4 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 4 });
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => server.close());
 
 /** The token of a confirmation mail to a patient of the demo clinic. */
 function tokenFromMail(): string {

@@ -2,18 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored, readStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { choose, openOrders, orderableOf, place } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const held = { name: 'requestAddressConfirmation', operation: placing } as const;
 const paused = 'Ordering kits is paused. 1 patient still waiting.';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(async () => {
   clearStored();
   await server.reset({ preset: 'demo', patients: 12 });
@@ -21,7 +20,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 /** The product, with what a user does around the orders. */
 function openApp() {

@@ -1,16 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { expectToast } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { patientWho } from './support';
 
 const authorizing = 'POST /patient/authenticate';
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
-afterAll(() => server.close());
 
 const section = (name: string) => screen.getByRole('button', { name });
 

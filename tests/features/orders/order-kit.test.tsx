@@ -2,18 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@/features/api/api';
-import { createMockServer } from '@/mocks/node';
 import { openSection, patientWho, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
 afterEach(sectionAtRest);
-afterAll(() => server.close());
 
 async function openOrder(user: UserEvent, name: string) {
   await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));

@@ -3,10 +3,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import {
   choose,
   type Named,
@@ -24,15 +24,13 @@ const authorizing = 'POST /patient/authenticate';
 const fetching = 'GET /patient/fetch-patients';
 const held = { name: 'requestAddressConfirmation', operation: placing } as const;
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 // Three of twelve patients are authorized and have no order yet.
 beforeEach(() => server.reset({ preset: 'demo', patients: 12 }));
 afterEach(async () => {
   await sectionAtRest();
   vi.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 const orderable = () => orderableOf(server);
 

@@ -1,20 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { robin } from '@tests/support/demo';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { openSection, patientWho, sectionAtRest } from './support';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => {
   clearStored();
   return server.reset({ preset: 'demo' });
 });
 afterEach(sectionAtRest);
-afterAll(() => server.close());
 
 interface PatientRow {
   readonly patient_id: string;

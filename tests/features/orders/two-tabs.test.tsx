@@ -1,19 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { choose, openOrders, openSection, orderableOf, place, resultOf, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const held = { name: 'requestAddressConfirmation', operation: placing } as const;
 const account = 'provider@kitwell.test';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 let otherTab: BroadcastChannel;
 let heard: unknown[] = [];
 beforeEach(async () => {
@@ -30,7 +29,6 @@ afterEach(async () => {
   otherTab.close();
   vi.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 /** The section of a signed-in clinic, which has sent its first message to the other tab. */
 async function openTab() {

@@ -1,17 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
 import { openRoutes } from '@tests/support/routes';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { routes } from '@/pages/router';
 import { prerenderedPages } from '@/pages/strings';
 
-const server = createMockServer({ patients: 2 });
-beforeAll(() => server.listen());
+startMockServer({ patients: 2 });
 beforeEach(() => clearStored());
-afterAll(() => server.close());
 
 /** The path patterns of a route tree, such as `/reset-password/:token`. */
 const patternsOf = (tree: readonly RouteObject[]): string[] =>

@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
+import { startMockServer } from '@tests/support/mock-server';
 import { expectToast, toastText } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { confirm, openProfile, patientRow, trackingAtRest, update } from './support';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterAll(() => server.close());
 
 const missingNotice =
   'Please complete your profile to be authenticated by clinics and receive your test kits.';

@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react';
+import { startMockServer } from '@tests/support/mock-server';
 import { toastText } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { beforeEach, expect, it } from 'vitest';
 import { openProfile, tracking, trackingAtRest } from './support';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterAll(() => server.close());
 
 const tracked = 'POST /patient/track-kit-status';
 const refresh = () => within(tracking()).getByRole('button', { name: 'Refresh' });

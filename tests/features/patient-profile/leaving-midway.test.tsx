@@ -1,15 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
-import { createMockServer } from '@/mocks/node';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterAll(() => server.close());
 
 it('an update goes on when another section is opened, and what it saved is no unsaved input any more', async () => {
   server.set(updating, 'ok', { delay: 600, times: 1 });

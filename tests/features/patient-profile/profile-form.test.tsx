@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import {
   callsTo,
   expectInPage,
@@ -9,14 +10,11 @@ import {
   linksIn,
   toastText,
 } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterAll(() => server.close());
 
 const main = () => screen.getByRole('main');
 

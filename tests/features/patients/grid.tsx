@@ -1,15 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
 /** A server for a test file, with a provider signed in and empty storage before each test. */
 export function serverForProvider() {
-  const server = createMockServer();
-  beforeAll(() => server.listen());
-  afterAll(() => server.close());
+  const server = startMockServer();
   beforeEach(async () => {
     await server.reset();
     clearStored();

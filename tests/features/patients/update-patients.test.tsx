@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { loseAnswer } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
 import { linksIn } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored, writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 
-const server = createMockServer();
-beforeAll(() => server.listen());
-afterAll(() => server.close());
+const server = startMockServer();
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   clearStored();

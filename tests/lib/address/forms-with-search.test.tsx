@@ -2,18 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp, renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { startMockServer } from '@tests/support/mock-server';
 import { nothingPending } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { writeStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 
 /** Every form with an address search by SPEC §2, except both profiles, which have their own tests. */
-const server = createMockServer();
-beforeAll(() => server.listen());
+const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
-afterAll(() => server.close());
 
 const formatted = '12 Pine Street, Boston, MA 02108, USA';
 

@@ -4,20 +4,18 @@ import {
   examplesStart,
   readDocument,
 } from '@tests/mocks/support/openapi';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract/contract';
 import { sampleOf } from '@/mocks/kitwell/rules/samples';
-import { createMockServer } from '@/mocks/node';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 
-const mock = createMockServer({ start: examplesStart, now: () => new Date(examplesStart) });
+const mock = startMockServer({ start: examplesStart, now: () => new Date(examplesStart) });
 const { apiUrl, chatUrl } = mock;
 const document = readDocument(openApiDocument({ apiUrl, chatUrl }));
 const operations = [...document.operations];
 
-beforeAll(() => mock.listen());
 beforeEach(() => mock.reset());
-afterAll(() => mock.close());
 
 /** Sends the request examples of an operation, with another body if one is given. */
 async function sendExample(

@@ -1,8 +1,8 @@
 import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
+import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '@/features/api/client';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { createMockServer } from '@/mocks/node';
 import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 
 const CLINICS = 'GET /clinic/fetch-clinics';
@@ -91,9 +91,7 @@ function withAbort() {
 }
 
 describe('in Vitest', () => {
-  const mock = createMockServer();
-  beforeAll(() => mock.listen());
-  afterAll(() => mock.close());
+  const mock = startMockServer();
   receivesBadBodies({
     url: () => mock.apiUrl,
     set: async (...override) => mock.set(...override),

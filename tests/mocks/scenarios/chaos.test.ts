@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { createMockServer } from '@/mocks/node';
 import { createChaos, failureBranchesOf } from '@/mocks/scenarios/chaos';
 import { apiOf } from '../support/api';
 
-const mock = createMockServer({ preset: 'empty' });
+const mock = startMockServer({ preset: 'empty' });
 const call = apiOf(mock);
 
-beforeAll(() => mock.listen());
 beforeEach(() => mock.reset());
-afterAll(() => mock.close());
 
 /** The outcomes of consecutive logins. */
 async function logins(count: number): Promise<string[]> {

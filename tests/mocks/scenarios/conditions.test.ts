@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as sample from '@/mocks/kitwell/rules/sample-data';
-import { createMockServer } from '@/mocks/node';
 import { apiOf } from '../support/api';
 
 const LOGIN = 'POST /auth/login';
 const CLINICS = 'GET /clinic/fetch-clinics';
-const mock = createMockServer();
+const mock = startMockServer();
 const call = apiOf(mock);
 const password = 'Provider1!';
 const login = async (email = 'provider@kitwell.test') =>
@@ -16,9 +16,7 @@ const logins = async (count: number) => {
   return statuses;
 };
 
-beforeAll(() => mock.listen());
 beforeEach(() => mock.reset());
-afterAll(() => mock.close());
 
 describe('an override with a condition', () => {
   it('applies to calls whose body has these values', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../support/api';
 
-const mock = createMockServer({ preset: 'empty' });
+const mock = startMockServer({ preset: 'empty' });
 const call = apiOf(mock);
 const OTP = 'POST /auth/send-otp';
 
@@ -31,9 +31,7 @@ async function branchWith(speaking: readonly Voice[]): Promise<string> {
   return decidedBy === 'chaos' ? 'chaos' : `${branch}`;
 }
 
-beforeAll(() => mock.listen());
 beforeEach(() => mock.reset());
-afterAll(() => mock.close());
 
 describe('when several ask for an answer', () => {
   it.each(voices.map((voice, position) => [voice, voices.slice(position)] as const))(

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createMockServer, type MockServer } from '@/mocks/node';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach } from 'vitest';
 import { journeyOn } from './journey';
 
 const nine = new Date('2026-03-02T09:00:00Z');
@@ -11,13 +11,11 @@ const nine = new Date('2026-03-02T09:00:00Z');
  */
 export function fixedClockServer(preset: 'demo' | 'empty') {
   let now = nine;
-  const mock: MockServer = createMockServer({ now: () => now });
-  beforeAll(() => mock.listen());
+  const mock = startMockServer({ now: () => now });
   beforeEach(async () => {
     now = nine;
     await mock.reset({ preset });
   });
-  afterAll(() => mock.close());
   return {
     mock,
     journey: journeyOn(mock),

@@ -1,9 +1,9 @@
+import { startMockServer } from '@tests/support/mock-server';
 import { createStorage } from 'unstorage';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { createMockServer } from '@/mocks/node';
 import { createTabHub } from '../db/tab-hub';
 import { journeyOn } from '../support/journey';
 
@@ -11,15 +11,13 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 let time = 0;
 const now = () => new Date(time);
-const mock = createMockServer({ now });
+const mock = startMockServer({ now });
 const { call, codeFor, linkToken } = journeyOn(mock);
 
-beforeAll(() => mock.listen());
 beforeEach(async () => {
   time = Date.parse('2026-03-02T12:00:00Z');
   await mock.reset({ preset: 'demo', start: null });
 });
-afterAll(() => mock.close());
 
 const email = 'new@example.com';
 const enter = async (otp: string) => (await call('verifyOtp', { body: { email, otp } })).body;
