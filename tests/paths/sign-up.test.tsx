@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { fillIn, retype } from '@tests/support/fill-in';
 import { doneEvent, failure, planFor, toursOf } from '@tests/support/machine-paths';
 import { startMockServer } from '@tests/support/mock-server';
 import { agreeToTerms, clinic } from '@tests/support/sign-up';
@@ -102,20 +103,14 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 /** Fills in what the tab does not store. The form's own tests cover typing into every field. */
 async function completeForm(user: UserEvent): Promise<void> {
-  for (const label of ['Password', 'Confirm Password']) {
-    await user.click(screen.getByLabelText(label));
-    await user.paste(clinic.password);
-  }
+  await fillIn(user, document.body, { Password: clinic.password, 'Confirm Password': clinic.password });
   await agreeToTerms(user);
 }
 
 async function typeCode(user: UserEvent): Promise<void> {
   const otps = server.db.list('otps') as { email: string; code: string }[];
   const code = otps.find((otp) => otp.email === email)?.code ?? '';
-  const field = await screen.findByLabelText('Verification Code');
-  await user.clear(field);
-  await user.click(field);
-  await user.paste(code);
+  await retype(user, await screen.findByLabelText('Verification Code'), code);
 }
 
 /** Performs the user action for an event of the machine. */

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { fillIn } from './fill-in';
 
 /** A clinic's registration. */
 export const clinic = {
@@ -23,8 +24,6 @@ export const person = {
   password: 'Marsh1!aa',
 } as const;
 
-const field = (label: string) => screen.findByLabelText(label);
-
 /** Agrees in the modal, which is the only way to tick the terms box. */
 export async function agreeToTerms(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('checkbox', { name: /I agree to the Terms/ }));
@@ -33,38 +32,37 @@ export async function agreeToTerms(user: UserEvent): Promise<void> {
 }
 
 export async function fillInProvider(user: UserEvent, typed: typeof clinic = clinic): Promise<void> {
-  const entries: [string, string][] = [
-    ['Email', typed.email],
-    ['Phone Number', typed.phone],
-    ['Password', typed.password],
-    ['Confirm Password', typed.password],
-    ['Provider Name', typed.name],
-    ['Street', typed.street],
-    ['City', typed.city],
-    ['Postal Code', typed.postalCode],
-    ['State', typed.state],
-    ['Country', typed.country],
-  ];
-  for (const [label, text] of entries) {
-    await user.click(await field(label));
-    await user.paste(text);
-  }
+  await fillIn(user, document.body, {
+    Email: typed.email,
+    'Phone Number': typed.phone,
+    Password: typed.password,
+    'Confirm Password': typed.password,
+    'Provider Name': typed.name,
+    Street: typed.street,
+    City: typed.city,
+    'Postal Code': typed.postalCode,
+    State: typed.state,
+    Country: typed.country,
+  });
   await agreeToTerms(user);
 }
 
+/** Fills in the form except for the provider and the terms. */
+export const fillInPerson = (user: UserEvent): Promise<void> =>
+  fillIn(user, document.body, {
+    'First Name': person.firstName,
+    'Last Name': person.lastName,
+    Email: person.email,
+    Phone: person.phone,
+    Password: person.password,
+    'Confirm Password': person.password,
+  });
+
 export async function fillInPatient(user: UserEvent, clinicName: string): Promise<void> {
-  const entries: [string, string][] = [
-    ['First Name', person.firstName],
-    ['Last Name', person.lastName],
-    ['Email', person.email],
-    ['Phone', person.phone],
-    ['Password', person.password],
-    ['Confirm Password', person.password],
-  ];
-  for (const [label, text] of entries) {
-    await user.click(await field(label));
-    await user.paste(text);
-  }
-  await user.selectOptions(await field('Provider'), await screen.findByRole('option', { name: clinicName }));
+  await fillInPerson(user);
+  await user.selectOptions(
+    await screen.findByLabelText('Provider'),
+    await screen.findByRole('option', { name: clinicName }),
+  );
   await agreeToTerms(user);
 }

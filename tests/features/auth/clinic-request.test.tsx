@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { fillIn } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, focusedErrorSummary, linksIn, toastText } from '@tests/support/outcomes';
-import { agreeToTerms, fillInPatient, person } from '@tests/support/sign-up';
+import { agreeToTerms, fillInPatient, fillInPerson, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const requesting = 'POST /clinic/request-clinic';
@@ -32,10 +33,7 @@ async function openPopup() {
 }
 
 async function fillInAndSend(user: UserEvent, popup: HTMLElement) {
-  for (const [label, text] of Object.entries(wanted)) {
-    await user.click(within(popup).getByLabelText(label));
-    await user.paste(text);
-  }
+  await fillIn(user, popup, wanted);
   await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
 }
 
@@ -148,17 +146,7 @@ describe('requesting a clinic that is not in the list', () => {
 
   it('lets the patient sign up without a provider', async () => {
     const { user } = await requestClinic();
-    for (const [label, text] of [
-      ['First Name', person.firstName],
-      ['Last Name', person.lastName],
-      ['Email', person.email],
-      ['Phone', person.phone],
-      ['Password', person.password],
-      ['Confirm Password', person.password],
-    ] as const) {
-      await user.click(screen.getByLabelText(label));
-      await user.paste(text);
-    }
+    await fillInPerson(user);
     await agreeToTerms(user);
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     const mail = await server.mail.waitFor({ to: person.email, kind: 'otp' });

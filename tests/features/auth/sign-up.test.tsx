@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { retype } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, focusedErrorSummary, linksIn } from '@tests/support/outcomes';
 import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
@@ -21,12 +22,8 @@ const customersOf = (email: string) =>
   rows('customers').filter((row) => String(row.identity).endsWith(`:${email}`));
 
 async function replace(user: UserEvent, entries: Readonly<Record<string, string>>) {
-  for (const [label, text] of Object.entries(entries)) {
-    const field = await screen.findByLabelText(label);
-    await user.clear(field);
-    await user.click(field);
-    await user.paste(text);
-  }
+  for (const [label, text] of Object.entries(entries))
+    await retype(user, await screen.findByLabelText(label), text);
 }
 
 async function reachCode() {

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { retype } from '@tests/support/fill-in';
 import { loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import {
@@ -47,11 +48,8 @@ async function openBooking(name = robin) {
 }
 
 async function fillIn(user: UserEvent, dialog: HTMLElement, values: Record<string, string> = typed) {
-  for (const [label, text] of Object.entries(values)) {
-    const field = within(dialog).getByLabelText(label);
-    await user.clear(field);
-    if (text !== '') await user.paste(text);
-  }
+  for (const [label, text] of Object.entries(values))
+    await retype(user, within(dialog).getByLabelText(label), text);
 }
 
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send Invitation' }));

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { retype } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import {
@@ -14,7 +15,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { brand } from '@/lib/brand';
 import { clearStored } from '@/lib/storage';
-import { openClinic, retype } from './support';
+import { openClinic } from './support';
 
 const updating = 'POST /clinic/update-clinic-profile';
 const server = startMockServer();

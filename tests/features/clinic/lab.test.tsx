@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { fillIn, retype } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import {
@@ -13,36 +13,17 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { demoLab } from '@/mocks/kitwell/seeds/clinics';
-import { openClinic, retype } from './support';
+import { labTexts, openClinic } from './support';
 
 const adding = 'POST /clinic/add-lab';
 const changing = 'PUT /clinic/update-lab';
 const server = startMockServer();
-
-const typed = {
-  'Lab Name': 'North Shore Diagnostics',
-  'Lab Identification Number': '22D0999999',
-  Phone: '+1 617 555 0142',
-  Street: '400 Summer Street',
-  City: 'Boston',
-  'Postal Code': '02210',
-  State: 'MA',
-  Country: 'USA',
-  'Sample drop-off instructions': 'Ring at the side door.',
-};
 
 const openLab = async () => {
   const view = await openClinic(server, 'Sample Testing Lab');
   await within(view.panel).findByRole('heading', { level: 2 });
   return view;
 };
-
-async function fillIn(user: UserEvent, panel: HTMLElement, values: Record<string, string>) {
-  for (const [label, text] of Object.entries(values)) {
-    await user.click(within(panel).getByLabelText(label));
-    await user.paste(text);
-  }
-}
 
 /** SPEC §8 "Lab", written by hand: the server's branch and the provider's message. */
 const failuresOfAdding = [
@@ -64,7 +45,7 @@ describe('a clinic without a lab', () => {
   it('adds its lab, gets a confirmation, and may update it from then on', async () => {
     const { user, panel } = await openLab();
     expect(within(panel).getByRole('heading', { name: 'Add Lab Data' })).toBeVisible();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Lab added successfully');
     expect(callsTo(server, adding).map(({ request }) => request)).toEqual([
@@ -87,7 +68,7 @@ describe('a clinic without a lab', () => {
     await retype(user, within(panel).getByLabelText('City'), 'Salem');
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast('Lab updated successfully');
-    expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem', lab_name: typed['Lab Name'] }]);
+    expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem', lab_name: labTexts['Lab Name'] }]);
   });
 
   it.each([
@@ -102,7 +83,7 @@ describe('a clinic without a lab', () => {
     ['Sample drop-off instructions', 'Enter the sample drop-off instructions.'],
   ] as const)('cannot add it without %s', async (missing, message) => {
     const { user, panel } = await openLab();
-    const { [missing]: _, ...rest } = typed;
+    const { [missing]: _, ...rest } = labTexts;
     await fillIn(user, panel, rest);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Please enter all the required fields.');
@@ -135,11 +116,11 @@ describe('a clinic without a lab', () => {
     async (branch, message) => {
       server.set(adding, branch, { times: 1 });
       const { user, panel } = await openLab();
-      await fillIn(user, panel, typed);
+      await fillIn(user, panel, labTexts);
       await user.click(within(panel).getByRole('button', { name: 'Save' }));
       await expectToast(message);
       await expectInPage(panel, message);
-      for (const [label, text] of Object.entries(typed)) {
+      for (const [label, text] of Object.entries(labTexts)) {
         expect(within(panel).getByLabelText(label)).toHaveValue(text);
       }
       await user.click(within(panel).getByRole('button', { name: 'Save' }));
@@ -151,7 +132,7 @@ describe('a clinic without a lab', () => {
   it('shows it as still being added after a switch to another tab, and sends it once', async () => {
     const answers = holdAnswers(server, { name: 'addLab', operation: adding }, ['ok']);
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await user.click(screen.getByRole('tab', { name: 'Profile' }));
     await screen.findByRole('tabpanel', { name: 'Profile' });
@@ -168,7 +149,7 @@ describe('a clinic without a lab', () => {
   it('reads no more that it was not added once it turns out to be there', async () => {
     server.set(adding, 'network', { times: 1 });
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectInPage(panel, 'Server error, please try again later!');
     // The server processed the call; only its response was lost.
@@ -176,7 +157,7 @@ describe('a clinic without a lab', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await within(panel).findByRole('heading', { name: 'Update Lab Data' });
     expect(within(panel).queryByRole('alert')).toBeNull();
-    expect(within(panel).getByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    expect(within(panel).getByLabelText('Lab Name')).toHaveValue(labTexts['Lab Name']);
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast('Lab updated successfully');
     await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
@@ -185,7 +166,7 @@ describe('a clinic without a lab', () => {
   it('counts as added without an answer once it is there, and is updated from then on', async () => {
     loseAnswer(server, 'addLab');
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Lab added successfully');
     expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
@@ -198,7 +179,7 @@ describe('a clinic without a lab', () => {
   it('is not added again after a lost answer before it is known to be missing', async () => {
     loseAnswer(server, 'addLab');
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     server.set('GET /clinic/fetch-labs', '500');
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     const unknown = /^We didn’t get a response, so this may or may not have been saved/;
@@ -219,7 +200,7 @@ describe('a clinic without a lab', () => {
   it('shows after each press that it could not be checked, and that nothing was sent', async () => {
     loseAnswer(server, 'addLab');
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     server.set('GET /clinic/fetch-labs', '500');
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Server error, please try again later!');
@@ -247,7 +228,7 @@ describe('a clinic without a lab', () => {
   it('is not added again after a lost answer, even if a try in between was rejected', async () => {
     server.set(adding, 'network', { times: 1 });
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     const save = () => user.click(within(panel).getByRole('button', { name: 'Save' }));
     await save();
     await expectInPage(panel, 'Server error, please try again later!');
@@ -264,7 +245,7 @@ describe('a clinic without a lab', () => {
   it('is not added again after a lost answer because another section was open meanwhile', async () => {
     loseAnswer(server, 'addLab');
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     server.set('GET /clinic/fetch-labs', '500');
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     const unknown = /^We didn’t get a response, so this may or may not have been saved/;
@@ -274,7 +255,7 @@ describe('a clinic without a lab', () => {
     await user.click(screen.getByRole('button', { name: /^Hey, / }));
     await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
     const back = await screen.findByRole('tabpanel', { name: 'Sample Testing Lab' });
-    expect(await within(back).findByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    expect(await within(back).findByLabelText('Lab Name')).toHaveValue(labTexts['Lab Name']);
     expect(within(back).getByText(unknown)).toBeVisible();
     server.set('GET /clinic/fetch-labs', 'ok');
     await user.click(within(back).getByRole('button', { name: 'Save' }));
@@ -286,7 +267,7 @@ describe('a clinic without a lab', () => {
   it('is there after a reload while it was added, and is not added again', async () => {
     const answers = holdAnswers(server, { name: 'addLab', operation: adding }, ['ok']);
     const { user, panel, unmount } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await answers.decided();
     unmount();
@@ -294,36 +275,36 @@ describe('a clinic without a lab', () => {
     answers.letAllThrough();
     const reloaded = await openLab();
     expect(within(reloaded.panel).getByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
-    expect(within(reloaded.panel).getByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    expect(within(reloaded.panel).getByLabelText('Lab Name')).toHaveValue(labTexts['Lab Name']);
     expect(callsTo(server, adding)).toHaveLength(1);
   });
 
   it('leads from a rejected second try to updating the lab that is there', async () => {
     server.set(adding, '400', { times: 1 });
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     await server.db.insert('labs', { ...demoLab });
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await within(panel).findByText(/^Your clinic already has a lab\./)).toBeVisible();
     expect(within(panel).getByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
-    expect(within(panel).getByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    expect(within(panel).getByLabelText('Lab Name')).toHaveValue(labTexts['Lab Name']);
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
     await expectToast('Lab updated successfully');
-    expect(server.db.list('labs')).toMatchObject([{ lab_name: typed['Lab Name'] }]);
+    expect(server.db.list('labs')).toMatchObject([{ lab_name: labTexts['Lab Name'] }]);
     expect(within(panel).queryByText(/^Your clinic already has a lab\./)).toBeNull();
   });
 
   it('keeps what was typed while another section is open', async () => {
     const { user, panel } = await openLab();
-    await fillIn(user, panel, typed);
+    await fillIn(user, panel, labTexts);
     await user.click(screen.getByRole('button', { name: 'Patients' }));
     await screen.findByRole('tab', { name: 'Add Patients' });
     await user.click(screen.getByRole('button', { name: /^Hey, / }));
     await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
     const again = await screen.findByRole('tabpanel', { name: 'Sample Testing Lab' });
-    expect(await within(again).findByLabelText('Lab Name')).toHaveValue(typed['Lab Name']);
+    expect(await within(again).findByLabelText('Lab Name')).toHaveValue(labTexts['Lab Name']);
     expect(within(again).getByLabelText('Sample drop-off instructions')).toHaveValue(
-      typed['Sample drop-off instructions'],
+      labTexts['Sample drop-off instructions'],
     );
   });
 });

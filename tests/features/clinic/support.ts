@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
@@ -14,7 +13,15 @@ export async function openClinic(server: MockServer, tab: 'Profile' | 'Sample Te
   return { ...view, panel: await screen.findByRole('tabpanel', { name: tab }) };
 }
 
-export async function retype(user: UserEvent, field: HTMLElement, text: string) {
-  await user.clear(field);
-  if (text !== '') await user.paste(text);
-}
+/** The input for a new lab, by label. */
+export const labTexts = {
+  'Lab Name': 'North Shore Diagnostics',
+  'Lab Identification Number': '22D0999999',
+  Phone: '+1 617 555 0142',
+  Street: '400 Summer Street',
+  City: 'Boston',
+  'Postal Code': '02210',
+  State: 'MA',
+  Country: 'USA',
+  'Sample drop-off instructions': 'Ring at the side door.',
+};

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { fillIn } from '@tests/support/fill-in';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
@@ -9,6 +10,7 @@ import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
 import { clearStored, writeStored } from '@/lib/storage';
+import { labTexts } from '../clinic/support';
 
 const fetchLabs = 'GET /clinic/fetch-labs';
 const fetchPatients = 'GET /patient/fetch-patients';
@@ -121,20 +123,7 @@ describe('the first day of a clinic', () => {
     await pressStep(user, 'Add lab details');
     await heading('Add Lab Data', 2);
     expect(screen.queryByText(/^Next step/)).toBeNull();
-    for (const [label, text] of [
-      ['Lab Name', 'North Shore Diagnostics'],
-      ['Lab Identification Number', '22D0999999'],
-      ['Phone', '+1 617 555 0142'],
-      ['Street', '400 Summer Street'],
-      ['City', 'Boston'],
-      ['Postal Code', '02210'],
-      ['State', 'MA'],
-      ['Country', 'USA'],
-      ['Sample drop-off instructions', 'Ring at the side door.'],
-    ] as const) {
-      await user.click(within(screen.getByRole('tabpanel')).getByLabelText(label));
-      await user.paste(text);
-    }
+    await fillIn(user, screen.getByRole('tabpanel'), labTexts);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Next step: your card')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add card details' })).toBeEnabled();

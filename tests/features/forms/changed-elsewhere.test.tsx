@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { retype } from '@tests/support/fill-in';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, nothingPending } from '@tests/support/outcomes';
@@ -7,7 +8,7 @@ import type { Tag } from '@/contract';
 import { getApp } from '@/features/api/app';
 import { clearStored } from '@/lib/storage';
 import { demoLab } from '@/mocks/kitwell/seeds/clinics';
-import { openClinic, retype } from '../clinic/support';
+import { labTexts, openClinic } from '../clinic/support';
 import {
   confirm,
   openProfile,
@@ -197,17 +198,6 @@ describe('the clinic’s profile, open in two tabs', () => {
 describe('the lab, open in two tabs', () => {
   const adding = 'POST /clinic/add-lab';
   const fetching = 'GET /clinic/fetch-labs';
-  const typed = {
-    'Lab Name': 'North Shore Diagnostics',
-    'Lab Identification Number': '22D0999999',
-    Phone: '+1 617 555 0142',
-    Street: '400 Summer Street',
-    City: 'Boston',
-    'Postal Code': '02210',
-    State: 'MA',
-    Country: 'USA',
-    'Sample drop-off instructions': 'Ring at the side door.',
-  };
 
   const open = async () => {
     const { user, panel } = await openClinic(server, 'Sample Testing Lab');
@@ -246,7 +236,7 @@ describe('the lab, open in two tabs', () => {
     await server.reset({ preset: 'new-clinic' });
     server.set(adding, '500', { times: 1 });
     const { user, panel, field } = await open();
-    for (const [label, text] of Object.entries(typed)) await retype(user, field(label), text);
+    for (const [label, text] of Object.entries(labTexts)) await retype(user, field(label), text);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Error adding lab, please try again later!');
     await addElsewhere();
@@ -271,7 +261,7 @@ describe('the lab, open in two tabs', () => {
   it.each(['held', 'failed'] as const)('is not added twice while fetching it has %s', async (read) => {
     await server.reset({ preset: 'new-clinic' });
     const { user, panel, field } = await open();
-    for (const [label, text] of Object.entries(typed)) await retype(user, field(label), text);
+    for (const [label, text] of Object.entries(labTexts)) await retype(user, field(label), text);
     const answers = holdAnswers(server, { name: 'fetchLabs', operation: fetching }, ['ok', 'ok', 'ok']);
     if (read === 'failed') {
       answers.letAllThrough();
