@@ -37,6 +37,14 @@ const orderable = () => orderableOf(server);
 /** The summary for two patients, one of whose orders got no response. */
 const oneUnknown = 'Address confirmation requested for 1 of 2 patients. 1 may or may not have been placed.';
 
+/** Opens Order Kits for the patients and places the orders. */
+async function orderFor(patients: readonly Named[]) {
+  const { user } = await openSection(server);
+  const dialog = await openOrders(user, patients);
+  await place(user, dialog);
+  return { user, dialog };
+}
+
 async function close(user: UserEvent, dialog: HTMLElement) {
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -81,8 +89,7 @@ describe('ordering kits for many patients', () => {
     );
     for (const patient of [first, second, third]) expect(resultOf(dialog, patient)).toBe(asked(patient));
     expect(toastText()).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await close(user, dialog);
     for (const { patient_name } of [first, second, third])
       expect(screen.getByLabelText(`Select ${patient_name}`).closest('tr')).toHaveTextContent(
         'Address confirmation requested, just now',
@@ -92,9 +99,7 @@ describe('ordering kits for many patients', () => {
   it('goes on after a failure, shows its message, and tries only that patient again', async () => {
     const [first, second] = orderable();
     server.set(placing, '500', { times: 1 });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first, second]);
     await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     expect(resultOf(dialog, first)).toBe('The confirmation email could not be sent.');
     expect(resultOf(dialog, second)).toBe(asked(second));
@@ -120,9 +125,7 @@ describe('ordering kits for many patients', () => {
   ])('shows the message of SPEC for %s', async (branch, message, rest) => {
     const [first, second] = orderable();
     server.set(placing, branch, { times: 1 });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { dialog } = await orderFor([first, second]);
     await summary(dialog, `Address confirmation requested for 1 of 2 patients. ${rest}`);
     expect(resultOf(dialog, first)).toEqual(
       typeof message === 'string' ? message : expect.stringMatching(message),
@@ -132,9 +135,7 @@ describe('ordering kits for many patients', () => {
   it('orders again for a patient whose order got no answer only after naming the risk', async () => {
     const [first, second] = orderable();
     loseAnswer(server, 'requestAddressConfirmation');
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first, second]);
     await summary(dialog, oneUnknown);
     expect(resultOf(dialog, first)).toMatch(
       /^Network error. Please check your connection and try again.We didn’t get a response, so your order may or may not have been placed/,
@@ -166,9 +167,7 @@ describe('ordering kits for many patients', () => {
   it('names the risk for several patients whose orders got no response', async () => {
     const [first, second] = orderable();
     const answers = holdAnswers(server, held, ['ok.lost', 'ok.lost']);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first, second]);
     await answers.letThrough();
     await answers.letThrough();
     answers.letAllThrough();
@@ -181,9 +180,7 @@ describe('ordering kits for many patients', () => {
   it('pauses after two orders in a row without a response, and says why', async () => {
     const patients = orderable();
     const answers = holdAnswers(server, held, ['ok.lost', 'ok.lost']);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, patients);
-    await place(user, dialog);
+    const { dialog } = await orderFor(patients);
     await answers.letThrough();
     await answers.letThrough();
     answers.letAllThrough();
@@ -197,9 +194,7 @@ describe('ordering kits for many patients', () => {
   it('tries again the failed orders only, and leaves apart those without an answer', async () => {
     const [first, second, third] = orderable();
     const answers = holdAnswers(server, held, ['500', 'ok.lost']);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second, third]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first, second, third]);
     await answers.letThrough();
     await answers.letThrough();
     answers.letAllThrough();
@@ -226,9 +221,7 @@ describe('ordering kits for many patients', () => {
   it('has the Order Kit dialog show an order without an answer, too', async () => {
     const [first, second] = orderable();
     loseAnswer(server, 'requestAddressConfirmation');
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first, second]);
     await summary(dialog, oneUnknown);
     await close(user, dialog);
     await user.click(screen.getByRole('button', { name: `Order kit for ${first.patient_name}` }));
@@ -344,12 +337,9 @@ describe('patients who are not authorized', () => {
 
 it('patients who were asked before are left out by default', async () => {
   const [first, second] = orderable();
-  const { user } = await openSection(server);
-  const dialog = await openOrders(user, [first]);
-  await place(user, dialog);
+  const { user, dialog } = await orderFor([first]);
   await summary(dialog, 'Address confirmation requested for 1 patient.');
-  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await close(user, dialog);
   const again = await openOrders(user, [second]);
   expect(
     within(again).getByText(`Address confirmation already requested (1): ${first.patient_name}.`),
@@ -361,9 +351,7 @@ it('patients who were asked before are left out by default', async () => {
 
 it('a patient who was asked and whose later order got no response can be included', async () => {
   const [first] = orderable();
-  const { user } = await openSection(server);
-  const dialog = await openOrders(user, [first]);
-  await place(user, dialog);
+  const { user, dialog } = await orderFor([first]);
   await summary(dialog, 'Address confirmation requested for 1 patient.');
   await close(user, dialog);
   const second = await openOrders(user, []);
@@ -393,9 +381,7 @@ describe('pausing', () => {
   it('finishes the running order, shows how far it is, and goes on', async () => {
     const patients = orderable();
     const answers = holdAnswers(server, held, []);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, patients);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor(patients);
     await answers.decided();
     expect(resultOf(dialog, patients[0])).toBe('Placing Order...');
     expect(resultOf(dialog, patients[1])).toBe('Waiting');
@@ -414,9 +400,7 @@ describe('pausing', () => {
   it('leaves out the others if the user wants that', async () => {
     const [first, second] = orderable();
     const answers = holdAnswers(server, held, []);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first, second]);
     await answers.decided();
     await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
     answers.letAllThrough();
@@ -430,9 +414,7 @@ describe('pausing', () => {
   it('ends with a toast if the last order is answered while the dialog closes', async () => {
     const [first] = orderable();
     const answers = holdAnswers(server, held, []);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first]);
     await answers.decided();
     await user.keyboard('{Escape}');
     expect(await within(dialog).findByRole('button', { name: 'Pausing...' })).toBeDisabled();
@@ -444,9 +426,7 @@ describe('pausing', () => {
   it('is what closing does; the results are kept, and a notice leads back to them', async () => {
     const [first, second] = orderable();
     const answers = holdAnswers(server, held, []);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first, second]);
     await answers.decided();
     await user.keyboard('{Escape}');
     expect(await within(dialog).findByRole('button', { name: 'Pausing...' })).toBeDisabled();
@@ -465,9 +445,7 @@ describe('pausing', () => {
   it('does not order again for a patient who was ordered for individually meanwhile', async () => {
     const [first, second] = orderable();
     const answers = holdAnswers(server, held, []);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user } = await orderFor([first, second]);
     await answers.decided();
     await user.keyboard('{Escape}');
     answers.letAllThrough();
@@ -487,13 +465,10 @@ describe('pausing', () => {
   it('keeps failed orders until they are dismissed', async () => {
     const [first] = orderable();
     server.set(placing, '500', { times: 1 });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first]);
     const message = 'Address confirmation requested for 0 of 1 patient. 1 failed.';
     await summary(dialog, message);
-    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await close(user, dialog);
     expect(screen.getByRole('button', { name: 'Show results' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
@@ -504,9 +479,7 @@ describe('another selection', () => {
   it('keeps the results that failed until the user dismisses them, and is then ordered for', async () => {
     const [first, second] = orderable();
     server.set(placing, '500', { times: 1 });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first]);
     await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 failed.');
     await close(user, dialog);
     await user.click(screen.getByLabelText(`Select ${first.patient_name}`));
@@ -525,9 +498,7 @@ describe('another selection', () => {
   async function selectAfterFailure() {
     const [first, second] = orderable();
     server.set(placing, '500', { times: 1 });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first]);
     await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 failed.');
     await close(user, dialog);
     const again = await openOrders(user, [second]);
@@ -591,9 +562,7 @@ describe('another selection', () => {
   it('shows that its patients were already asked, beside the results that failed', async () => {
     const [first, second] = orderable();
     server.set(placing, '500', { times: 1 });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user, dialog } = await orderFor([first, second]);
     await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     await close(user, dialog);
     // Both are still selected.
@@ -610,9 +579,7 @@ describe('another selection', () => {
   it('waits for orders that are paused, with the reason, and is then ordered for', async () => {
     const [first, second, third] = orderable();
     const answers = holdAnswers(server, held, []);
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, second]);
-    await place(user, dialog);
+    const { user } = await orderFor([first, second]);
     await answers.decided();
     await user.keyboard('{Escape}');
     answers.letAllThrough();
