@@ -3,25 +3,19 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
+import { tokenOf } from '@tests/support/kept';
+import * as job from '@tests/support/main-job';
 import { openSection } from '@tests/support/main-job';
-import { mockReady } from '@tests/support/mock-control';
+import { mockReady, openRoom } from '@tests/support/mock-control';
 import { chromiumFlags, findChromium } from '../../scripts/find-chromium';
 import { ROOT } from '../../scripts/lib/run';
 
-const openScenarios = async (page: Page) => {
-  await page.keyboard.press('Control+.');
-  const room = page.getByRole('dialog', { name: 'Demo data' });
-  await room.getByRole('tab', { name: /^Scenarios/ }).click();
-  return room;
-};
-
 async function openPatients(page: Page) {
-  await page.goto('dashboard?mock.as=provider');
-  await mockReady(page);
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await openDashboard(page);
   await openSection(page, 'Patients');
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await job.openUpdatePatients(page);
 }
 
 const textOf = (page: Page) => page.getByRole('main').innerText();
@@ -45,11 +39,11 @@ test('a shared capsule shows the same text on the same section, with edited rows
   // The last of the figures to be loaded.
   await expect(page.getByText(/appointments? today$/)).toBeVisible();
   const shown = await textOf(page);
-  const room = await openScenarios(page);
+  const room = await openRoom(page, 'Scenarios');
   await room.getByRole('button', { name: 'Share' }).click();
   await expect(room.getByText('Copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const token = await tokenOf(page);
 
   const otherBrowser = await browser.newContext({ viewport: page.viewportSize() });
   const guest = await otherBrowser.newPage();
@@ -58,13 +52,12 @@ test('a shared capsule shows the same text on the same section, with edited rows
   await expect.poll(() => textOf(guest)).toBe(shown);
   expect(guest.url()).not.toContain('mock=');
   expect(await guest.evaluate(() => window.__mock?.scenario().overrides.length)).toBe(1);
-  expect(await guest.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+  expect(await tokenOf(guest)).not.toBe(token);
   await otherBrowser.close();
 });
 
 test('on a phone the control room opens beside a dialog, which keeps what was chosen', async ({ page }) => {
-  await page.goto('dashboard?mock.as=provider');
-  await mockReady(page);
+  await openDashboard(page);
   await openSection(page, 'Booking / Order Kits');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Order kit for Robin Ellis' }).click();
@@ -81,8 +74,7 @@ test('a bug that is reported in a dialog opens with the dialog, filled in, and i
   browser,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('dashboard?mock.as=provider');
-  await mockReady(page);
+  await openDashboard(page);
   await openSection(page, 'Booking / Order Kits');
   await page.getByRole('button', { name: 'Order kit for Robin Ellis' }).click();
   const orderIn = (each: Page) => each.getByRole('dialog', { name: 'Order Kit' });
@@ -141,7 +133,7 @@ test('a reported bug is exported as a Playwright test that passes on the same bu
   await phone.press('Enter');
   await expect(page.getByRole('alert').first()).toBeVisible();
 
-  const room = await openScenarios(page);
+  const room = await openRoom(page, 'Scenarios');
   await room.getByRole('button', { name: 'Report a bug' }).click();
   await room.getByLabel(/What went wrong/).fill('The phone is not saved');
   await expect(room.getByText(/^4 actions and /)).toBeVisible();

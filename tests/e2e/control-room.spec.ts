@@ -1,16 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, inWebKitGtk, narrowestPage, test } from '@tests/support/e2e';
+import { tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
-import { mockReady } from '@tests/support/mock-control';
+import { mockReady, openRoom } from '@tests/support/mock-control';
 import axe from 'axe-core';
-
-const openRoom = async (page: Page, tab: string) => {
-  await expect(page.getByRole('button', { name: 'Demo data' })).toBeVisible();
-  await page.keyboard.press('Control+.');
-  const room = page.getByRole('dialog', { name: 'Demo data' });
-  await room.getByRole('tab', { name: tab }).click();
-  return room;
-};
 
 const tooNarrow = 'WebKitGTK’s browser has no window this narrow.';
 
@@ -122,8 +116,8 @@ test('an edited row is shown by the page at once, and the keyboard goes on from 
   page,
 }) => {
   await page.goto('dashboard?mock.as=provider');
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
-  const list = page.getByRole('table', { name: 'Patients', exact: true });
+  await job.openUpdatePatients(page);
+  const list = job.patientTable(page);
   await expect(list.getByText('Robin Ellis')).toBeVisible();
   const opened = await openRoom(page, 'Data');
   await opened.getByRole('cell', { name: 'Robin Ellis' }).click();
@@ -145,9 +139,9 @@ test('undo and redo: the list of patients follows, and what is typed stays', asy
   await job.saveAll(page);
   await expect(name).toHaveValue('');
   await name.fill('Half a row');
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await job.openUpdatePatients(page);
   await page.getByRole('searchbox').fill(job.patient.name);
-  const added = page.getByRole('table', { name: 'Patients', exact: true }).getByText(job.patient.name);
+  const added = job.patientTable(page).getByText(job.patient.name);
   await expect(added).toBeVisible();
 
   const opened = await openRoom(page, 'History');
@@ -193,8 +187,7 @@ test('the chart of a live machine lights up where the product is', async ({ page
 });
 
 test('a press on a transition in the chart sends its event, and the screen follows', async ({ page }) => {
-  await page.goto('dashboard?mock.as=provider');
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await openDashboard(page);
   const room = await openRoom(page, 'Machines');
   const system = room.getByRole('navigation', { name: 'Actor system' });
   await system.getByRole('button', { name: /^session / }).click();
@@ -310,14 +303,22 @@ for (const { name, size, edge } of [
 test('one press shows the product as the other role, with a token of its own', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider');
   await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
-  const token = () => page.evaluate(() => localStorage.getItem('token'));
-  const before = await token();
+  const before = await tokenOf(page);
   const opened = await openRoom(page, 'Scenarios');
   await opened.getByRole('button', { name: 'View as patient' }).click();
   await expect(page.getByText('Hey, Robin Ellis')).toBeVisible();
   await expect(page.getByText('Hey, Harbor Street Clinic')).toHaveCount(0);
-  expect(await token()).not.toBe(before);
+  expect(await tokenOf(page)).not.toBe(before);
   await expect(room(page), 'open as before').toBeVisible();
+});
+
+test('Control and the full stop open and close it', async ({ page }) => {
+  await page.goto('login');
+  await expect(page.getByRole('button', { name: 'Demo data' })).toBeVisible();
+  await page.keyboard.press('Control+.');
+  await expect(room(page)).toBeVisible();
+  await page.keyboard.press('Control+.');
+  await expect(room(page)).toHaveCount(0);
 });
 
 test('it does not open by itself in a new tab', async ({ page, context }) => {
@@ -342,8 +343,7 @@ test.describe('every tab', () => {
     test(`can be used by everybody, with forms open, at ${size.width} px`, async ({ page }) => {
       test.skip(size.width < narrowestPage, tooNarrow);
       await page.setViewportSize(size);
-      await page.goto('dashboard?mock.as=provider');
-      await expect(page.getByText(/^Hey, /)).toBeVisible();
+      await openDashboard(page);
       const opened = await openRoom(page, 'Data');
       await page.evaluate(() => window.__mock?.db.patch('patients', 'P-1002', { patient_age: 61 }));
       await page.evaluate(axe.source);

@@ -1,15 +1,17 @@
 import { chromium, type Page } from '@playwright/test';
 import { ada, openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, listen, test } from '@tests/support/e2e';
+import { tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
-import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { mockReady, openRoom, rowsOf } from '@tests/support/mock-control';
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 import { chromiumFlags, findChromium } from '../../scripts/find-chromium';
 
 /** What no other spec of `npm run test:engines` covers. */
 
 test('logging out ends the session in the backend', async ({ page }) => {
-  await job.logIn(page, { email: 'provider@kitwell.test', password: 'Provider1!' });
-  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await job.logIn(page, demoProvider);
+  const token = await tokenOf(page);
   const sessions = async () => (await rowsOf(page, 'sessions')).filter((row) => row.token === token);
   expect(await sessions()).toHaveLength(1);
   await job.logOut(page);
@@ -93,9 +95,7 @@ async function pasted(page: Page): Promise<string> {
 
 /** Reports a bug in the control room, as a user does. Returns the link that it copied. */
 async function reportBug(page: Page, note: string): Promise<string> {
-  await page.keyboard.press('Control+.');
-  const room = page.getByRole('dialog', { name: 'Demo data' });
-  await room.getByRole('tab', { name: 'Scenarios' }).click();
+  const room = await openRoom(page, 'Scenarios');
   await room.getByRole('button', { name: 'Report a bug' }).click();
   const form = room.getByRole('group', { name: 'Report a bug' });
   await form.getByLabel(/^What went wrong/).fill(note);
@@ -128,9 +128,7 @@ async function expectReproduced(
   await expect(page.getByText(phone, { exact: true })).toBeVisible();
   await expect.poll(() => textOf(page)).toBe(text);
   await mockReady(page);
-  await page.keyboard.press('Control+.');
-  const room = page.getByRole('dialog', { name: 'Demo data' });
-  await room.getByRole('tab', { name: 'Scenarios' }).click();
+  const room = await openRoom(page, 'Scenarios');
   await expect(room.getByRole('group', { name: 'Bug report' }).getByText(note)).toBeVisible();
   await room.getByRole('button', { name: 'Close' }).click();
 }
@@ -147,7 +145,7 @@ test('a bug that is reported here shows the same text in Chromium, and one from 
   const permissions = ['clipboard-read', 'clipboard-write'];
   if (browserName === 'chromium') await context.grantPermissions(permissions);
   await openDashboard(page);
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await job.openUpdatePatients(page);
   const phone = '+1 206 555 0199';
   await editPhone(page, 'Robin Ellis', phone);
   await expect(page.getByText('Patient data updated successfully').first()).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { rowsOf } from '@tests/support/mock-control';
@@ -39,11 +40,6 @@ async function chooseKit(page: Page, dialog: Locator): Promise<void> {
   // A key chooses among the options that are there.
   await expect(kits).toContainText('Essential');
   await type(page, kits, 'Essential');
-}
-
-async function openDashboard(page: Page): Promise<void> {
-  await page.goto('dashboard?mock.as=provider');
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
 }
 
 const openBookings = (page: Page) =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
 import { mockReady } from '@tests/support/mock-control';
 
 /** What TypeScript's DOM library lacks of a layout shift. */
@@ -86,7 +87,7 @@ for (const width of [390, 768, 1440, 1920]) {
     noise.allowStatus(500);
     await page.setViewportSize({ width, height: 900 });
     await page.goto('dashboard?mock.preset=demo&mock.as=provider');
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    await job.openUpdatePatients(page);
     await mockReady(page);
     await page.evaluate(() => window.__mock?.set('GET /booking/fetch-appointments', '500'));
     await page.addInitScript(collectShifts);
@@ -105,9 +106,9 @@ for (const width of [390, 768, 1440, 1920]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('dashboard?mock.preset=demo&mock.as=provider');
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    await job.openUpdatePatients(page);
     await reloadSlowly(page);
-    await expect(page.getByRole('table', { name: 'Patients', exact: true })).toContainText('Robin Ellis');
+    await expect(job.patientTable(page)).toContainText('Robin Ellis');
     await expect(figures(page)).toHaveCount(1);
     expect(await shiftsOn(page)).toEqual([]);
     const [title, tabs] = await Promise.all([

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { openDashboard } from '@tests/support/at-the-keyboard';
+import { firstName, openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { demoPatient } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** A page that stays open while a new version is deployed, or while the day changes. */
 
@@ -11,8 +12,6 @@ const fetchNothingEarly = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
   });
-
-const firstName = (page: Page) => page.getByLabel('Name, row 1', { exact: true });
 
 test.describe('after a deploy has removed the files of the open version', () => {
   test.beforeEach(({ noise }) => {
@@ -114,7 +113,7 @@ test.describe('after a deploy has removed the files of the open version', () => 
         expect.objectContaining({ patient_street: '77 Cedar Street' }),
       );
       await job.logOutUnsaved(page);
-      await job.typeLogin(page, { email: 'patient@kitwell.test', password: 'Patient1!' });
+      await job.typeLogin(page, demoPatient);
       await expect(page.getByLabel('Street', { exact: true })).toHaveValue('2250 Alder Avenue');
     });
   });
@@ -170,7 +169,7 @@ test.describe('over midnight', () => {
     // The demo has an appointment in the morning of each of the next five days.
     await page.clock.install({ time: '2026-11-23T23:58:00Z' });
     await openDashboard(page);
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    await job.openUpdatePatients(page);
     const glance = page.getByRole('list', { name: 'At a glance' });
     await expect(glance).toContainText('0 appointments today');
     await job.openSection(page, 'Booking / Order Kits');

@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
 import { expect, listen, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
 import { screens } from '@tests/support/screens';
+import { demoAccounts, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 import { run } from '../../scripts/lib/run';
 
@@ -46,9 +48,7 @@ const row = {
 } as const;
 
 async function logIn(page: Page) {
-  await page.getByLabel('Email').fill('provider@kitwell.test');
-  await page.getByLabel('Password', { exact: true }).fill('Provider1!');
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await job.typeLogin(page, demoProvider);
   await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
 }
 
@@ -73,9 +73,9 @@ async function addPatient(page: Page) {
 }
 
 async function expectPatient(page: Page, { name, email }: { name: string; email: string } = row) {
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await job.openUpdatePatients(page);
   await page.getByLabel('Search by patient name or email').fill(email);
-  await expect(page.getByRole('table', { name: 'Patients', exact: true })).toContainText(name);
+  await expect(job.patientTable(page)).toContainText(name);
 }
 
 test('the production build works against a real API, which keeps its data over a restart', async ({
@@ -86,8 +86,10 @@ test('the production build works against a real API, which keeps its data over a
 
   await test.step('a broken connection shows an error, and the next try logs in', async () => {
     await page.goto(`${app.url}login`);
-    await page.getByLabel('Email').fill('provider@kitwell.test');
-    await page.getByLabel('Password', { exact: true }).fill('Provider1!');
+    await job.fillIn(page, [
+      ['Email', demoProvider.email],
+      ['Password', demoProvider.password],
+    ]);
     const broken = { operation: 'POST /auth/login', branch: 'network', times: 1 };
     await page.request.post(`${mock.url}/__mock/set`, { data: broken });
     noise.allowNetworkFailure();
@@ -143,9 +145,7 @@ test('nothing that the production build does offends its own security policy', a
   await test.step('the worker that reads a file', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${app.url}login`);
-    await page.getByLabel('Email').fill('provider@kitwell.test');
-    await page.getByLabel('Password', { exact: true }).fill('Provider1!');
-    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await job.typeLogin(page, demoProvider);
     await page.getByRole('button', { name: 'Import Patients from File' }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload File' }).click();
@@ -173,11 +173,8 @@ test('no page and no dialog of the production build offends its security policy'
   test.setTimeout(180_000);
   noise.allowStatus(400, 404);
   const tokens: Record<string, string> = {};
-  for (const [role, password] of [
-    ['provider', 'Provider1!'],
-    ['patient', 'Patient1!'],
-  ] as const) {
-    const data = { email: `${role}@kitwell.test`, password };
+  for (const { role, email, password } of demoAccounts) {
+    const data = { email, password };
     tokens[role] = (await (await request.post(`${mock.url}/auth/login`, { data })).json()).token;
   }
   const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });

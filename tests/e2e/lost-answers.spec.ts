@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { firstName } from '@tests/support/at-the-keyboard';
+import { tokenOf } from '@tests/support/kept';
 import {
   draft,
   expect,
   firstClinic,
-  firstName,
   type Live,
   logIn,
   logInHere,
@@ -11,7 +12,6 @@ import {
   patientOfFirst,
   storedDrafts,
   test,
-  tokenOf,
   typeDraft,
 } from '@tests/support/live-app';
 import * as job from '@tests/support/main-job';
@@ -41,7 +41,6 @@ interface LostWrite {
 }
 
 const asClinic = (page: Page) => logIn(page, firstClinic);
-const list = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
 const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name });
 const button = (around: Page | Locator, name: string) => around.getByRole('button', { name, exact: true });
 const clickIn = (around: Page | Locator, name: string) => button(around, name).click();
@@ -89,13 +88,13 @@ const writes: readonly LostWrite[] = [
     read: 'GET /patient/fetch-patients',
     async prepare(page) {
       await asClinic(page);
-      await page.getByRole('tab', { name: 'Update Patients' }).click();
+      await job.openUpdatePatients(page);
       await clickIn(page, `Edit ${patientOfFirst}`);
-      await list(page).getByLabel('Phone').fill('+1 206 555 0199');
+      await job.patientTable(page).getByLabel('Phone').fill('+1 206 555 0199');
     },
-    send: (page) => clickIn(list(page), 'Save'),
-    form: (page) => button(list(page), 'Save'),
-    done: (page) => list(page).getByText('+1 206 555 0199'),
+    send: (page) => clickIn(job.patientTable(page), 'Save'),
+    form: (page) => button(job.patientTable(page), 'Save'),
+    done: (page) => job.patientTable(page).getByText('+1 206 555 0199'),
     stored: (live) => live.rows('patients', { patient_phone: '+1 206 555 0199' }),
   },
   {
@@ -191,8 +190,7 @@ const writes: readonly LostWrite[] = [
       await asClinic(page);
       await job.openSection(page, 'Booking / Order Kits');
       await clickIn(page, `Order kit for ${patientOfFirst}`);
-      await dialog(page, 'Order Kit').getByLabel('Frequency').selectOption('3 Months');
-      await dialog(page, 'Order Kit').getByLabel('Kit Type').selectOption({ index: 1 });
+      await job.chooseKit(page);
     },
     send: job.placeOrder,
     form: (page) => button(dialog(page, 'Order Kit'), 'Place Order'),

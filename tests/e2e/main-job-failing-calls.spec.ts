@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Noise, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { failNext, mockReady, rowsOf, timesAnswered } from '@tests/support/mock-control';
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 test.setTimeout(180_000);
 
@@ -104,8 +105,8 @@ test('a clinic’s work survives every call failing three times, and stores noth
   await page.goto('login?mock.preset=new-clinic');
   await test.step('logging in', async () => {
     await job.fillIn(page, [
-      ['Email', 'provider@kitwell.test'],
-      ['Password', 'Provider1!'],
+      ['Email', demoProvider.email],
+      ['Password', demoProvider.password],
     ]);
     const failed = 'Server error. Please try again later';
     const messages = { '400': 'Invalid email or password', '500': failed, network: failed };

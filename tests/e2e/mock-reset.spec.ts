@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import { tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { demoPatient, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
-const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
 const WAS_RESET = 'The demo data was reset in another tab.';
 const WAS_DELETED = 'The stored demo data was deleted. This tab goes on with what it has.';
 
@@ -21,10 +22,8 @@ const openSecondTab = async (page: Page) => {
   return other;
 };
 const showPatients = async (page: Page) => {
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
-  await expect(
-    page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
-  ).toBeVisible();
+  await job.openUpdatePatients(page);
+  await expect(job.patientTable(page).getByText('Robin Ellis')).toBeVisible();
   // The last call of the section: a call that ends after the databases were deleted stores the data again.
   await expect(page.getByText(/appointments? today/)).toBeVisible();
 };
@@ -49,33 +48,33 @@ test('data that is reset in one tab is announced in the other, which keeps what 
   noise,
 }) => {
   noise.allowStatus(401);
-  await job.logIn(page, provider);
+  await job.logIn(page, demoProvider);
   const other = await openSecondTab(page);
   await other.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
   await page.evaluate(() => window.__mock?.reset({ preset: 'empty' }));
   await isShown(other, WAS_RESET);
   await expect(other.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
   // The reset ended the session, as a backend that lost its data does; the next call reports it.
-  await other.getByRole('tab', { name: 'Update Patients' }).click();
+  await job.openUpdatePatients(other);
   await expectLogIn(other);
-  await job.logIn(other, provider);
-  await other.getByRole('tab', { name: 'Update Patients' }).click();
+  await job.logIn(other, demoProvider);
+  await job.openUpdatePatients(other);
   await expect(other.getByText('Robin Ellis')).toBeHidden();
 });
 
 test('a token from before a reset is never good for another account', async ({ page, noise }) => {
   noise.allowStatus(401);
-  await job.logIn(page, provider);
-  const before = await page.evaluate(() => localStorage.getItem('token'));
+  await job.logIn(page, demoProvider);
+  const before = await tokenOf(page);
   await page.evaluate(() => window.__mock?.reset({ preset: 'demo' }));
-  await job.logIn(page, { email: 'patient@kitwell.test', password: 'Patient1!' });
-  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(before);
+  await job.logIn(page, demoPatient);
+  expect(await tokenOf(page)).not.toBe(before);
 });
 
 test('databases that are deleted in one tab are announced in both, which go on with what they have', async ({
   page,
 }) => {
-  await job.logIn(page, provider);
+  await job.logIn(page, demoProvider);
   const other = await openSecondTab(page);
   await showPatients(other);
   await deleteDatabases(page);
@@ -99,7 +98,7 @@ test('a tab that is reloaded after the databases were deleted begins with fresh 
   noise,
 }) => {
   noise.allowStatus(401);
-  await job.logIn(page, provider);
+  await job.logIn(page, demoProvider);
   const other = await openSecondTab(page);
   await showPatients(page);
   // The last of their calls. One that ends later stores its tab's data again.
@@ -111,13 +110,13 @@ test('a tab that is reloaded after the databases were deleted begins with fresh 
   await expectLogIn(other);
   await page.reload();
   await expectLogIn(page);
-  await job.logIn(page, provider);
+  await job.logIn(page, demoProvider);
   await showPatients(page);
 });
 
 test('site data that is cleared under two open tabs leaves both usable', async ({ page, noise, baseURL }) => {
   noise.allowStatus(401);
-  await job.logIn(page, provider);
+  await job.logIn(page, demoProvider);
   const other = await openSecondTab(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', {
@@ -130,7 +129,7 @@ test('site data that is cleared under two open tabs leaves both usable', async (
     await mockReady(tab);
     await expectLogIn(tab);
   }
-  await job.logIn(page, provider);
+  await job.logIn(page, demoProvider);
   // The other tab detects the login.
   for (const tab of [page, other]) await showPatients(tab);
 });

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
-
-const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** Simulates WebKit, which never releases the lock of a page that was left while it started. */
 const holdLock = (page: Page) =>
@@ -56,19 +55,17 @@ for (const { what, prepare, limits } of [
 ]) {
   test(`where the browser ${what}, the demo starts with a fallback and reports it`, async ({ page }) => {
     await prepare(page);
-    await job.logIn(page, provider);
+    await job.logIn(page, demoProvider);
     await expect(badge(page, limits)).toBeVisible();
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
-    await expect(
-      page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
-    ).toBeVisible();
+    await job.openUpdatePatients(page);
+    await expect(job.patientTable(page).getByText('Robin Ellis')).toBeVisible();
   });
 }
 
 test('a page that gets no lock shows what is stored, keeps the user signed in, and writes nothing over it', async ({
   page,
 }) => {
-  await job.logIn(page, provider);
+  await job.logIn(page, demoProvider);
   const other = await page.context().newPage();
   await other.goto('robots.txt');
   await holdLock(other);
@@ -79,7 +76,7 @@ test('a page that gets no lock shows what is stored, keeps the user signed in, a
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   // Once the lock is free, the changes of the single-tab session are dropped and the stored data is intact.
   await other.close();
-  await job.logIn(page, provider);
+  await job.logIn(page, demoProvider);
   await expect(page.getByRole('button', { name: 'Demo data', exact: true })).toBeVisible();
   expect(await rowsOf(page, 'sessions')).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
+import { openRoom } from '@tests/support/mock-control';
 import axe from 'axe-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { mockBackend } from '../../src/mocks/vite-plugin';
@@ -100,9 +101,7 @@ test('the control room of another product shows and drives its machines, in its 
   await page.goto(address());
   const names = page.getByRole('main').getByRole('listitem');
   await expect(names).toHaveText(['Tom', 'Rex']);
-  await page.getByRole('button', { name: 'Demo data' }).click();
-  const room = page.getByRole('dialog', { name: 'Demo data' });
-  await room.getByRole('tab', { name: 'Machines' }).click();
+  const room = await openRoom(page, 'Machines');
   await room.getByRole('button', { name: /^pet list/ }).click();
   await expect(room.getByRole('img', { name: 'pet list is in shown' })).toBeVisible();
 

@@ -1,11 +1,10 @@
 import { expect, test } from '@tests/support/e2e';
+import * as job from '@tests/support/main-job';
 
 test('the patient list prints whole, without what can only be pressed', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider&mock.patients=120');
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
-  const rows = page
-    .getByRole('table', { name: 'Patients', exact: true })
-    .locator('tbody:not([aria-hidden]) tr');
+  await job.openUpdatePatients(page);
+  const rows = job.patientTable(page).locator('tbody:not([aria-hidden]) tr');
   await expect(page.getByText('Robin Ellis')).toBeVisible();
   expect(await rows.count()).toBeLessThan(120);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));

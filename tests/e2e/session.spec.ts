@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
+import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 
 const minute = 60_000;
-
-async function openDashboard(page: Page): Promise<void> {
-  await page.goto('dashboard?mock.as=provider');
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
-}
 
 test.describe('a user who is idle for 15 minutes', () => {
   const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
@@ -171,10 +167,8 @@ test.describe('at the edges of a phone', () => {
 test.describe('on paper', () => {
   test('the patient list is whole, and has nothing to press', async ({ page }) => {
     await page.goto('dashboard?mock.as=provider&mock.patients=120');
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
-    const rows = page
-      .getByRole('table', { name: 'Patients', exact: true })
-      .locator('tbody tr:not([aria-hidden] tr)');
+    await job.openUpdatePatients(page);
+    const rows = job.patientTable(page).locator('tbody tr:not([aria-hidden] tr)');
     await expect(rows.first()).toBeVisible();
     expect(await rows.count()).toBeLessThan(120);
     await page.emulateMedia({ media: 'print' });

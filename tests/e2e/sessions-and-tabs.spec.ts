@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { keptBy } from '@tests/support/kept';
+import { firstName } from '@tests/support/at-the-keyboard';
+import { keptBy, tokenOf } from '@tests/support/kept';
 import {
   type Account,
   draft,
   expect,
   firstClinic,
-  firstName,
   type Live,
   logIn,
   logInHere,
@@ -15,7 +15,6 @@ import {
   patientOfSecond,
   storedDrafts,
   test,
-  tokenOf,
   typeDraft,
 } from '@tests/support/live-app';
 import * as job from '@tests/support/main-job';
@@ -24,9 +23,6 @@ import { type ApiProxy, html } from '@tests/support/proxy';
 test.use({ actionTimeout: 10_000 });
 
 const minute = 60_000;
-
-const patients = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
-const openList = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
 
 /** State of a page in the background, for checks right after it detects another token. */
 declare global {
@@ -137,16 +133,16 @@ test.describe('another account logs in, in another tab', () => {
     }) => {
       const second = await openSecondClinic(live);
       const before = await openA(page);
-      await openList(page);
-      await expect(patients(page)).toContainText(patientOfFirst);
+      await job.openUpdatePatients(page);
+      await expect(job.patientTable(page)).toContainText(patientOfFirst);
       await way.leave(page);
       const after = await logInInOtherTab(context, second);
       await way.comeBack(page);
       await page.waitForFunction(() => window.shownThen !== undefined);
       expect(await page.evaluate(() => window.shownThen)).not.toContain(patientOfFirst);
       await expect(page.getByText(`Hey, ${second.name}`)).toBeVisible();
-      await openList(page);
-      await expect(patients(page)).toContainText(patientOfSecond);
+      await job.openUpdatePatients(page);
+      await expect(job.patientTable(page)).toContainText(patientOfSecond);
       await expect(page.getByText(patientOfFirst)).toHaveCount(0);
       expectOneTokenAtATime(live, before, after);
     });
@@ -469,8 +465,8 @@ test.describe('idle', () => {
 
   async function workAndStop(page: Page): Promise<string> {
     const token = await logIn(page, firstClinic);
-    await openList(page);
-    await expect(patients(page)).toContainText(patientOfFirst);
+    await job.openUpdatePatients(page);
+    await expect(job.patientTable(page)).toContainText(patientOfFirst);
     return token;
   }
 

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
-import { keptBy } from '@tests/support/kept';
+import { keptBy, tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
-import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { mockReady, openRoom, rowsOf } from '@tests/support/mock-control';
 
 const minute = 60_000;
 const draft = { name: 'Zelda Quillfeather', email: 'zelda.quillfeather@example.org' } as const;
-
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
 
 /** Data that must be gone: the patients' names, emails and phones, typed input, and the token. */
 async function secretsOf(page: Page): Promise<string[]> {
@@ -21,7 +19,7 @@ async function secretsOf(page: Page): Promise<string[]> {
     (text): text is string => typeof text === 'string' && text.length > 5 && !isOffered(text),
   );
   expect(texts.length).toBeGreaterThan(20);
-  return [...texts, draft.name, draft.email, await tokenOf(page)];
+  return [...texts, draft.name, draft.email, (await tokenOf(page)) ?? ''];
 }
 
 /** Signs in and leaves data in every place: each section, a draft, an import, an open order. */
@@ -32,10 +30,8 @@ async function work(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in as provider' }).click();
   await expect(page.getByText(/^Hey, /)).toBeVisible();
   await job.importFile(page);
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
-  await expect(
-    page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
-  ).toBeVisible();
+  await job.openUpdatePatients(page);
+  await expect(job.patientTable(page).getByText('Robin Ellis')).toBeVisible();
   await job.chooseInAccountMenu(page, 'Profile');
   await expect(page.getByRole('tab', { name: 'Sample Testing Lab' })).toBeVisible();
   await job.chooseInAccountMenu(page, 'Kits Information');
@@ -117,7 +113,7 @@ test('the token goes raw to the API, and is seen nowhere else', async ({ page, b
   });
   const withToken: { url: string; authorization: string }[] = [];
   await work(page);
-  const token = await tokenOf(page);
+  const token = (await tokenOf(page)) ?? '';
   expect(token).not.toBe('');
   expect(withToken.length).toBeGreaterThan(3);
   for (const { url, authorization } of withToken) {
@@ -132,8 +128,7 @@ test('the token goes raw to the API, and is seen nowhere else', async ({ page, b
   expect(log).toContain('POST /auth/login');
   expect(log).not.toContain(token);
 
-  await page.keyboard.press('Control+.');
-  const room = page.getByRole('dialog', { name: 'Demo data' });
+  const room = await openRoom(page, 'Scenarios');
   const shown = () =>
     room.evaluate((element) => {
       const fields = [...element.querySelectorAll('input, textarea')];

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { robin } from '@tests/support/demo';
 import { expect, test } from '@tests/support/e2e';
+import { openRoom } from '@tests/support/mock-control';
 
 type Account = 'provider' | 'patient';
 
@@ -155,9 +156,8 @@ test('the link may name the data and how calls are answered, and a reload does n
 
 test('frames have no badge and no control room, and the control room leads here', async ({ page }) => {
   await page.goto('login');
-  await page.getByRole('button', { name: 'Demo data' }).click();
-  await page.getByRole('tab', { name: 'Scenarios' }).click();
-  await page.getByRole('link', { name: /^Split screen/ }).click();
+  const room = await openRoom(page, 'Scenarios');
+  await room.getByRole('link', { name: /^Split screen/ }).click();
   await bothSignedIn(page);
   for (const account of ['provider', 'patient'] as const)
     await expect(within(page, account).getByRole('button', { name: /^Demo data/ })).toHaveCount(0);

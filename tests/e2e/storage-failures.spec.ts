@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** Simulates a browser that blocks storage for this site: every access throws. */
 const blockStorage = (page: Page) =>
@@ -37,18 +38,11 @@ for (const { what, take, notice } of [
     await page.goto('.');
     await expect(page.locator('h1')).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
-    await job.fillIn(page, [
-      ['Email', 'provider@kitwell.test'],
-      ['Password', 'Provider1!'],
-    ]);
-    await page.getByRole('button', { name: 'Log In', exact: true }).click();
-    await expect(page.getByText(/^Hey, /)).toBeVisible();
+    await job.typeLogin(page, demoProvider);
     await page.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
     await expect(page.getByText(notice)).toBeVisible();
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
-    await expect(
-      page.getByRole('table', { name: 'Patients', exact: true }).getByText('Robin Ellis'),
-    ).toBeVisible();
+    await job.openUpdatePatients(page);
+    await expect(job.patientTable(page).getByText('Robin Ellis')).toBeVisible();
     await page.getByRole('tab', { name: 'Add Patients' }).click();
     await expect(page.getByLabel('Name, row 1', { exact: true })).toHaveValue('Ada Byron');
     await job.logOutUnsaved(page);

@@ -5,7 +5,7 @@ import {
   testInSharedContext as test,
   test as testInOwnContext,
 } from '@tests/support/e2e';
-import { rowsOf } from '@tests/support/mock-control';
+import { openRoom, rowsOf } from '@tests/support/mock-control';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
@@ -425,10 +425,7 @@ testInOwnContext('in the background Play waits for its audience, then ends', asy
 test('a story is started in the control room, and is usable from inside a dialog', async ({ page }) => {
   if (!kit) throw new Error('The story is gone.');
   await page.goto('login');
-  await expect(page.getByRole('button', { name: 'Demo data' })).toBeVisible();
-  await page.keyboard.press('Control+.');
-  const room = page.getByRole('dialog', { name: 'Demo data' });
-  await room.getByRole('tab', { name: 'Stories' }).click();
+  const room = await openRoom(page, 'Stories');
   await room.getByRole('button', { name: 'Start “Kit followed home”' }).click();
   await room.getByRole('button', { name: 'Yes, start “Kit followed home”' }).click();
   await expectStep(page, kit, 0);

@@ -1,18 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { mockReady } from '@tests/support/mock-control';
 
 const phone = { width: 390, height: 844 };
 const tablet = { width: 768, height: 1024 };
 
-async function openDashboard(page: Page, options = ''): Promise<void> {
-  await page.goto(`dashboard?mock.as=provider${options}`);
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
-  await mockReady(page);
-}
-
-const openUpdate = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
 const openAuthenticate = (page: Page) => job.openSection(page, 'Booking / Order Kits');
 const openBooking = async (page: Page) => {
   await openAuthenticate(page);
@@ -20,7 +13,7 @@ const openBooking = async (page: Page) => {
 };
 
 const lists: readonly (readonly [table: string, open: (page: Page) => Promise<void>])[] = [
-  ['Patients', openUpdate],
+  ['Patients', job.openUpdatePatients],
   ['Patients to authenticate', openAuthenticate],
   ['Patients to book', openBooking],
 ];
@@ -66,9 +59,9 @@ test('the placeholder of every search box is readable at every width', async ({ 
 });
 
 test('a long patient list keeps its header in sight, and becomes cards on a phone', async ({ page }) => {
-  await page.goto('dashboard?mock.as=provider&mock.patients=120');
-  await openUpdate(page);
-  const table = page.getByRole('table', { name: 'Patients', exact: true });
+  await openDashboard(page, '&mock.patients=120');
+  await job.openUpdatePatients(page);
+  const table = job.patientTable(page);
   const header = table.getByRole('columnheader', { name: 'Phone' });
   await expect(table.getByText('Robin Ellis')).toBeVisible();
   await table.hover();
@@ -101,7 +94,7 @@ for (const [table, open] of lists) {
   test(`${table}: one card of about 88 px per patient on a phone`, async ({ page }) => {
     await page.setViewportSize(phone);
     await openDashboard(page);
-    if (table === 'Patients') await openUpdate(page);
+    if (table === 'Patients') await job.openUpdatePatients(page);
     else {
       await page.getByRole('button', { name: 'Open navigation' }).click();
       await page
@@ -165,8 +158,8 @@ test('Save All stays in view beside a long grid', async ({ page }) => {
 
 test('a long address pushes Save and Cancel nowhere', async ({ page }) => {
   await openDashboard(page);
-  await openUpdate(page);
-  const table = page.getByRole('table', { name: 'Patients', exact: true });
+  await job.openUpdatePatients(page);
+  const table = job.patientTable(page);
   await table.getByRole('button', { name: 'Edit Robin Ellis' }).click();
   await table.getByRole('button', { name: /^Address: / }).click();
   const dialog = page.getByRole('dialog', { name: 'Address' });
@@ -187,8 +180,7 @@ test('a long address pushes Save and Cancel nowhere', async ({ page }) => {
 });
 
 test('a page begins with a link past its navigation', async ({ page }) => {
-  await page.goto('dashboard?mock.as=provider');
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await openDashboard(page);
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 import { run } from '../../scripts/lib/run';
 
@@ -83,14 +84,9 @@ test.beforeEach(({ noise }) => {
   noise.allowStatus(400, 401, 404);
 });
 
-async function logIn(page: Page, email: string, password: string): Promise<void> {
+async function logIn(page: Page): Promise<void> {
   await page.goto(`${app.url}login`);
-  await job.fillIn(page, [
-    ['Email', email],
-    ['Password', password],
-  ]);
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await job.typeLogin(page, demoProvider);
 }
 
 test('no page asks Stripe or Maps for anything by itself, least of all one whose address is a secret', async ({
@@ -115,8 +111,8 @@ test('no page asks Stripe or Maps for anything by itself, least of all one whose
     }
     expect(asked, path).toEqual([]);
   }
-  await logIn(page, 'provider@kitwell.test', 'Provider1!');
-  await page.getByRole('tab', { name: 'Update Patients' }).click();
+  await logIn(page);
+  await job.openUpdatePatients(page);
   await job.openSection(page, 'Booking / Order Kits');
   await page.getByRole('tab', { name: 'Booked Appointments' }).click();
   await job.chooseInAccountMenu(page, 'Kits Information');
@@ -131,7 +127,7 @@ test('Stripe is contacted when a user opens the checkout, and receives no more t
   page,
 }) => {
   const asked = await watch(page);
-  await logIn(page, 'provider@kitwell.test', 'Provider1!');
+  await logIn(page);
   await page.getByRole('button', { name: /^Hey, / }).click();
   await page.getByRole('menuitem', { name: /Card Details$/ }).click();
   await expect(page.getByText('This session has expired.')).toBeVisible();

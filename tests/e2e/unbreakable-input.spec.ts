@@ -3,6 +3,7 @@ import { ada, holdEnter, openDashboard, pastePatient } from '@tests/support/at-t
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf, timesAnswered } from '@tests/support/mock-control';
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 test.setTimeout(90_000);
 
@@ -15,8 +16,8 @@ test('Enter held down logs in once, and Back and Forward lead there and back', a
   await mockReady(page);
   await page.evaluate(() => window.__mock?.latency(300, 300));
   await job.fillIn(page, [
-    ['Email', 'provider@kitwell.test'],
-    ['Password', 'Provider1!'],
+    ['Email', demoProvider.email],
+    ['Password', demoProvider.password],
   ]);
   await holdEnter(page);
   await expect(page.getByText(/^Hey, /)).toBeVisible();

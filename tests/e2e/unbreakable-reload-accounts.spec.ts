@@ -3,6 +3,7 @@ import { expectOne, interruptEach, isShown, isUnderWay, press, slowly } from '@t
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, timesAnswered } from '@tests/support/mock-control';
+import { demoPatient } from '@/mocks/kitwell/seeds/demo-accounts';
 
 test.setTimeout(120_000);
 
@@ -77,8 +78,8 @@ test('a patient who reloads in the middle of what they do can do it again, and i
       operation: 'POST /auth/login',
       prepare: () =>
         fillIn([
-          ['Email', 'patient@kitwell.test'],
-          ['Password', 'Patient1!'],
+          ['Email', demoPatient.email],
+          ['Password', demoPatient.password],
         ]),
       kept: () => expect(page.getByLabel('Password', { exact: true })).toHaveValue(''),
       send: () => press(page, 'Log In'),
@@ -104,7 +105,7 @@ test('a patient who reloads in the middle of what they do can do it again, and i
     {
       label: 'Sending...',
       operation: 'POST /auth/forgot-password',
-      prepare: () => fillIn([['Email', 'patient@kitwell.test']]),
+      prepare: () => fillIn([['Email', demoPatient.email]]),
       send: () => press(page, 'Send Reset Link'),
       done: () => isShown(page, 'If the email is registered, a verification link has been sent!'),
     },

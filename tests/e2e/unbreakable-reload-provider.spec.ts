@@ -61,8 +61,7 @@ const withPatients: readonly BusyState[] = [
       await toSection(page, 'Booking / Order Kits', 'Authenticate & Order Kits');
       await page.getByRole('button', { name: 'Order kit for Ada Byron' }).click();
       const dialog = page.getByRole('dialog', { name: 'Order Kit' });
-      await dialog.getByLabel('Frequency').selectOption('3 Months');
-      await dialog.getByLabel('Kit Type').selectOption({ index: 1 });
+      await job.chooseKit(page);
       await dialog.getByRole('button', { name: 'Place Order' }).click();
     },
     send: (page) => press(page, 'I agree'),

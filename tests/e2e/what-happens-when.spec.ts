@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdEnter } from '@tests/support/at-the-keyboard';
+import { firstName, holdEnter } from '@tests/support/at-the-keyboard';
+import { tokenOf } from '@tests/support/kept';
 import {
   draft,
   expect,
   firstClinic,
-  firstName,
   type Live,
   logIn,
   patientAccount,
   patientOfFirst,
   storedDrafts,
   test,
-  tokenOf,
   typeDraft,
 } from '@tests/support/live-app';
 import * as job from '@tests/support/main-job';
@@ -22,8 +21,6 @@ test.use({ actionTimeout: 10_000 });
 type Call = Parameters<Live['proxy']['hold']>[0];
 
 const always = { times: Number.POSITIVE_INFINITY } as const;
-const list = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
-const openList = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 /** A read, the screen that shows it, and the message if it fails. */
@@ -39,10 +36,10 @@ const clinicReads: readonly Read[] = [
     call: 'GET /patient/fetch-patients',
     async open(page) {
       await job.openSection(page, 'Patients');
-      await openList(page);
+      await job.openUpdatePatients(page);
     },
     message: 'We couldn’t load your patients.',
-    loaded: (page) => list(page).getByText(patientOfFirst),
+    loaded: (page) => job.patientTable(page).getByText(patientOfFirst),
   },
   {
     call: 'GET /payment/check-payment-details',
@@ -143,8 +140,8 @@ test('429 with Retry-After to a read: it is asked again, not before its time', a
   await logIn(page, firstClinic);
   live.proxy.clearLog();
   live.proxy.answer('GET /patient/fetch-patients', busyNow);
-  await openList(page);
-  await expect(list(page)).toContainText(patientOfFirst);
+  await job.openUpdatePatients(page);
+  await expect(job.patientTable(page)).toContainText(patientOfFirst);
   const [first, second, ...more] = live.proxy.calls('GET /patient/fetch-patients').map(({ at }) => at);
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1000);
   expect(more).toEqual([]);
@@ -172,14 +169,14 @@ test('a read is answered after 30 s: from 20 s on it counts as unanswered', asyn
   await page.clock.install();
   await logIn(page, firstClinic);
   const held = live.proxy.hold('GET /patient/fetch-patients');
-  await openList(page);
+  await job.openUpdatePatients(page);
   await held.arrived;
   await page.clock.fastForward(20_000);
   await expect(page.getByText('We couldn’t load your patients.')).toBeVisible();
   await page.clock.fastForward(10_000);
   held.release();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(list(page)).toContainText(patientOfFirst);
+  await expect(job.patientTable(page)).toContainText(patientOfFirst);
 });
 
 test('a write is answered after 30 s: from 20 s on its outcome is unknown, and it is not done twice', async ({
@@ -259,8 +256,7 @@ const pressed: readonly Pressed[] = [
       await job.openSection(page, 'Booking / Order Kits');
       await page.getByRole('button', { name: `Order kit for ${patientOfFirst}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Order Kit' });
-      await dialog.getByLabel('Frequency').selectOption('3 Months');
-      await dialog.getByLabel('Kit Type').selectOption({ index: 1 });
+      await job.chooseKit(page);
       await dialog.getByRole('button', { name: 'Place Order' }).click();
     },
     button: (page) =>
@@ -302,8 +298,7 @@ test('Place Order, pressed by a held Enter: the terms are not agreed to by the s
   await job.openSection(page, 'Booking / Order Kits');
   await page.getByRole('button', { name: `Order kit for ${patientOfFirst}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Order Kit' });
-  await dialog.getByLabel('Frequency').selectOption('3 Months');
-  await dialog.getByLabel('Kit Type').selectOption({ index: 1 });
+  await job.chooseKit(page);
   await dialog.getByRole('button', { name: 'Place Order' }).focus();
   await holdEnter(page);
   await expect(page.getByRole('dialog', { name: 'Terms and Conditions' })).toBeVisible();

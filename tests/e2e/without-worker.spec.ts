@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { failNext, mockReady, rowsOf } from '@tests/support/mock-control';
-
-const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** Fails if a call of the product reaches the network: the page must answer all of them, also those at its start. */
 const test = base.extend<{ answeredInPage: undefined }>({
@@ -44,7 +43,7 @@ async function expectWorks(page: Page): Promise<void> {
   });
 
   await test.step('the badge says it', async () => {
-    await job.logIn(page, provider);
+    await job.logIn(page, demoProvider);
     await expect(badge(page)).toBeVisible();
   });
 
@@ -60,8 +59,8 @@ async function expectWorks(page: Page): Promise<void> {
     await job.saveAll(page);
     await expect(page.getByText('Patients added successfully')).toBeVisible();
     await page.reload();
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
-    const list = page.getByRole('table', { name: 'Patients', exact: true });
+    await job.openUpdatePatients(page);
+    const list = job.patientTable(page);
     await expect(list.getByText(job.patient.name)).toBeVisible();
   });
 
@@ -77,10 +76,10 @@ async function expectWorks(page: Page): Promise<void> {
     await job.chooseInAccountMenu(page, 'Logout');
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
     await page.goto('forgot-password');
-    await page.getByLabel('Email').fill(provider.email);
+    await page.getByLabel('Email').fill(demoProvider.email);
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(page.getByText('If the email is registered').first()).toBeVisible();
-    const { mail } = await job.openMail(page, provider.email, /password/i);
+    const { mail } = await job.openMail(page, demoProvider.email, /password/i);
     const opened = page.waitForEvent('popup');
     await mail.getByRole('link', { name: 'Open link' }).click();
     const tab = await opened;
@@ -153,7 +152,7 @@ test.describe('over http on a host of the local network', () => {
   });
 
   test('a share link can be copied and pasted', async ({ page }) => {
-    await job.logIn(page, provider);
+    await job.logIn(page, demoProvider);
     await failNext(page, 'GET /patient/fetch-patients', '500');
     await page.getByRole('button', { name: /^Demo data, no service worker/ }).click();
     const room = page.getByRole('dialog', { name: 'Demo data' });
@@ -169,7 +168,7 @@ test.describe('over http on a host of the local network', () => {
 
   test('two tabs share the data, also without BroadcastChannel', async ({ page, context }) => {
     await context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
-    await job.logIn(page, provider);
+    await job.logIn(page, demoProvider);
     const other = await context.newPage();
     await other.goto('dashboard');
     await job.importIntoGrid(page);

@@ -2,15 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import { pasteText } from '../../scripts/lib/paste-text';
 import { mockReady } from './mock-control';
 
-export async function openDashboard(page: Page): Promise<void> {
-  await page.goto('dashboard?mock.as=provider');
+/** Opens the demo's dashboard as the provider, and waits for the mock backend; `query` begins with `&`. */
+export async function openDashboard(page: Page, query = ''): Promise<void> {
+  await page.goto(`dashboard?mock.as=provider${query}`);
   await expect(page.getByText(/^Hey, /)).toBeVisible();
   await mockReady(page);
 }
 
+export const firstName = (page: Page) => page.getByLabel('Name, row 1', { exact: true });
+
 /** Pastes a row from a spreadsheet into the grid. */
 export async function pastePatient(page: Page, cells: readonly string[]): Promise<void> {
-  const first = page.getByLabel('Name, row 1', { exact: true });
+  const first = firstName(page);
   await first.click();
   await pasteText(page, cells.join('\t'));
   await expect(first).toHaveValue(cells[0] ?? '');

@@ -33,3 +33,5 @@ export const keptBy = (page: Page): Promise<string> =>
     }
     return JSON.stringify(kept);
   }, serverDatabase);
+
+export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

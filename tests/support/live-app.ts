@@ -8,6 +8,7 @@ import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 import { ROOT, run } from '../../scripts/lib/run';
 import { pastePatient } from './at-the-keyboard';
 import { test as base, expect } from './e2e';
+import { tokenOf } from './kept';
 import { fillIn } from './main-job';
 import { type ApiProxy, startProxy } from './proxy';
 
@@ -236,8 +237,6 @@ export async function logIn(page: Page, account: Account): Promise<string> {
   return (await tokenOf(page)) ?? '';
 }
 
-export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
-
 /** A complete row for the Add Patients grid; the patient does not exist yet. */
 export const draft = {
   name: 'Zelda Quillfeather',
@@ -254,8 +253,6 @@ export const draft = {
     'United States',
   ],
 } as const;
-
-export const firstName = (page: Page) => page.getByLabel('Name, row 1', { exact: true });
 
 /** Types the row and waits until the browser has stored it. */
 export async function typeDraft(page: Page): Promise<void> {

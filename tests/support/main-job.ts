@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { logoutEnded } from '../../scripts/soak/on-screen';
+import { openRoom } from './mock-control';
 
 /**
  * The main job of the product, step by step, as a user does it: only clicks, typing, a file, and the mail's code and
@@ -47,8 +48,7 @@ export async function openMail(
   to: string,
   subject: RegExp,
 ): Promise<{ mail: Locator; done(): Promise<void> }> {
-  await page.getByRole('button', { name: 'Demo data' }).click();
-  const room = page.getByRole('dialog', { name: 'Demo data' });
+  const room = await openRoom(page, 'Mail');
   const mail = room
     .getByRole('listitem')
     .filter({ hasText: `To ${to}` })
@@ -142,6 +142,12 @@ export async function chooseInAccountMenu(page: Page, entry: string): Promise<vo
 
 export const openSection = (page: Page, entry: string) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: entry }).click();
+
+/** Opens the tab that lists the clinic's patients. */
+export const openUpdatePatients = (page: Page) => page.getByRole('tab', { name: 'Update Patients' }).click();
+
+/** The list of that tab. */
+export const patientTable = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
 
 export async function fillInLab(page: Page): Promise<void> {
   await chooseInAccountMenu(page, 'Profile');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Waits until the page's mock backend is ready: it loads separately, so the page may be ready first. */
 export async function mockReady(page: Page): Promise<void> {
@@ -20,3 +20,11 @@ export const timesAnswered = (page: Page, operation: string): Promise<number> =>
     (name) => (window.__mock?.log.list() ?? []).filter((entry) => entry.operation === name).length,
     operation,
   );
+
+/** Opens the control room at one of its tabs. */
+export async function openRoom(page: Page, tab: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Demo data' }).click();
+  const room = page.getByRole('dialog', { name: 'Demo data' });
+  await room.getByRole('tab', { name: tab }).click();
+  return room;
+}

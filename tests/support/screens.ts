@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady } from '@tests/support/mock-control';
+import { failNext, mockReady, openRoom } from '@tests/support/mock-control';
 import { openRoutes } from '@tests/support/routes';
 import { specSections } from '@tests/support/sections';
 import { idleLimits } from '@/contract/constants';
@@ -276,11 +276,6 @@ const rareScreens: readonly Screen[] = [
   },
 ];
 
-async function openControlRoom(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Demo data' }).click();
-  await page.getByRole('dialog', { name: 'Demo data' }).getByRole('tab', { name }).click();
-}
-
 const controlRoom: readonly Screen[] = [
   {
     name: 'a story',
@@ -303,10 +298,12 @@ const controlRoom: readonly Screen[] = [
     },
   },
   ...['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'].map((name) =>
-    provider(`the control room’s ${name}`, 'Patients', (page) => openControlRoom(page, name)),
+    provider(`the control room’s ${name}`, 'Patients', async (page) => {
+      await openRoom(page, name);
+    }),
   ),
   provider('the control room’s answer by hand', 'Patients', async (page) => {
-    await openControlRoom(page, 'Scenarios');
+    await openRoom(page, 'Scenarios');
     await page.getByText('Answer by hand').click();
     await page.getByLabel('Branch or status').fill('503');
     await page.getByRole('button', { name: 'Then another' }).click();
