@@ -163,35 +163,3 @@ test.describe('at the edges of a phone', () => {
     await expect.poll(async () => (await toast.boundingBox())?.y ?? 1024).toBeLessThan(1024 / 4);
   });
 });
-
-test.describe('on paper', () => {
-  test('the patient list is whole, and has nothing to press', async ({ page }) => {
-    await page.goto('dashboard?mock.as=provider&mock.patients=120');
-    await job.openUpdatePatients(page);
-    const rows = job.patientTable(page).locator('tbody tr:not([aria-hidden] tr)');
-    await expect(rows.first()).toBeVisible();
-    expect(await rows.count()).toBeLessThan(120);
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await expect(rows).toHaveCount(120);
-    for (const shown of ['Hey, ', 'Demo data'])
-      await expect(page.getByText(shown, { exact: false }).first()).toBeHidden();
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
-    await expect(page.getByRole('searchbox')).toHaveCount(0);
-    await page.emulateMedia({ media: 'screen' });
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await expect(rows).not.toHaveCount(120);
-  });
-
-  test('the profile keeps its fields, and has nothing to press', async ({ page }) => {
-    await page.goto('dashboard?mock.as=patient');
-    await expect(page.getByLabel('Name')).toHaveValue('Robin Ellis');
-    await page.emulateMedia({ media: 'print' });
-    const street = await page.getByLabel('Street').boundingBox();
-    expect(street?.width, 'as wide as the paper').toBeGreaterThan(700);
-    await expect(page.getByRole('region', { name: 'Kit Tracking Status' })).toBeVisible();
-    await expect(page.getByRole('button')).toHaveCount(0);
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-  });
-});
