@@ -147,8 +147,9 @@ function draftOf(store: Store, name: string): FormDraft {
 
 /**
  * A form of saved values, with an error summary. It keeps its unsaved input until the account is signed out, also while
- * another section is open and when the page is reloaded; the session keeps it longer if it ends without Logout. When the saved values change, as in another tab, fields without
- * unsaved input take them over; the others keep the input, and `noteOf` describes the new value.
+ * another section is open and when the page is reloaded; the session keeps it longer if it ends without Logout. When the
+ * saved values change, as in another tab, fields without unsaved input take them over; the others keep the input, and
+ * `noteOf` describes the new value.
  *
  * @param name identifies the form
  * @param resolver validates the values; must be stable

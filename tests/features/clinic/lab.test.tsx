@@ -198,7 +198,7 @@ describe('a clinic without a lab', () => {
   });
 
   it('shows after each press that it could not be checked, and that nothing was sent', async () => {
-    loseAnswer(server, 'addLab');
+    server.set(adding, 'ok.lost', { times: 1 });
     const { user, panel } = await openLab();
     await fillIn(user, panel, labTexts);
     server.set('GET /clinic/fetch-labs', '500');
@@ -207,7 +207,10 @@ describe('a clinic without a lab', () => {
     await within(panel).findByText(/you can save them again\.$/);
     const unchecked =
       'We couldn’t check whether this was saved, so nothing was sent again. Your changes are still here: try again.';
-    server.set('GET /clinic/fetch-labs', '500', { delay: 400 });
+    const checks = holdAnswers(server, { name: 'fetchLabs', operation: 'GET /clinic/fetch-labs' }, [
+      '500',
+      '500',
+    ]);
     for (const press of [1, 2]) {
       await user.click(within(panel).getByRole('button', { name: 'Save' }));
       const busy = await within(panel).findByRole('button', { name: 'Saving...' });
@@ -217,6 +220,7 @@ describe('a clinic without a lab', () => {
       // The animation that removes a closed toast does not run in jsdom.
       for (const toast of document.querySelectorAll('.Toastify__toast')) fireEvent.animationEnd(toast);
       await waitFor(() => expect(toastText(), `press ${press}`).toEqual([]));
+      await act(checks.letThrough);
       await expectToast(unchecked);
       await expectInPage(panel, unchecked);
       expect(within(panel).queryByText(/you can save them again\.$/)).toBeNull();

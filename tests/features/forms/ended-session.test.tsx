@@ -1,20 +1,18 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { retype } from '@tests/support/fill-in';
+import { startMockServer } from '@tests/support/mock-server';
 import { expectToast } from '@tests/support/outcomes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { clearStored, readStored } from '@/lib/storage';
-import { createMockServer } from '@/mocks/node';
-import { retype } from '../clinic/support';
 import { confirm, update } from '../patient-profile/support';
 
-const server = createMockServer({ patients: 3 });
-beforeAll(() => server.listen());
+const server = startMockServer({ patients: 3 });
 beforeEach(async () => {
   clearStored();
   await server.reset({ preset: 'demo' });
 });
-afterAll(() => server.close());
 
 const accounts = {
   patient: ['patient@kitwell.test', 'Patient1!'],
