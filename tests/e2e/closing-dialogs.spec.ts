@@ -22,6 +22,18 @@ async function clickAt(page: Page, control: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
+/** Presses twice in the same place, as fast as a double click. */
+async function doubleClickAt(page: Page, control: Locator): Promise<void> {
+  const box = await control.boundingBox();
+  if (box === null) throw new Error(`${control} is not on the screen.`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
 const stillFading = (page: Page) => expect(backdrop(page)).toBeVisible();
 
 test.describe('while it fades out', () => {
@@ -65,6 +77,15 @@ test.describe('while it fades out', () => {
       );
     });
   });
+});
+
+test('a double click opens a dialog, and its second press closes none', async ({ page }) => {
+  await page.goto('dashboard?mock.as=provider');
+  await job.openSection(page, 'Booking / Order Kits');
+  await doubleClickAt(page, page.getByRole('button', { name: 'Book appointment for Robin Ellis' }));
+  await expect(page.locator('.dialog-popup')).toHaveCSS('opacity', '1');
+  await expect(page.getByRole('dialog')).not.toHaveAttribute('data-closed');
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('a section that was left is gone in the same moment in which the next one is there', async ({

@@ -31,7 +31,7 @@ export function Dialog({ open, onOpenChange, dismissible = true, ...content }: D
       open={open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, { reason, event }) => {
-        if (reason === 'outside-press' && ignoresOutsidePress(event)) return;
+        if (reason === 'outside-press' && (ignoresOutsidePress(event) || isRepeatedPress(event))) return;
         if (next || dismissible) onOpenChange(next);
       }}
     >
@@ -42,6 +42,9 @@ export function Dialog({ open, onOpenChange, dismissible = true, ...content }: D
     </BaseDialog.Root>
   );
 }
+
+/** The second press of a double click on what opened the dialog is not meant for what is beside it. */
+const isRepeatedPress = (event: Event) => event instanceof MouseEvent && event.detail > 1;
 
 type DialogContentProps = Omit<DialogProps, 'open' | 'onOpenChange'>;
 

@@ -272,7 +272,30 @@ describe('editing a row', () => {
   });
 });
 
+/** Changes a patient as another tab does, and lets this tab know. */
+async function changeElsewhere(name: string, values: Record<string, unknown>) {
+  const patients = () => server.db.list('patients') as { patient_id: string; patient_name: string }[];
+  const id = patients().find(({ patient_name }) => patient_name === name)?.patient_id ?? '';
+  await server.db.patch('patients', id, values);
+  const channel = new BroadcastChannel('kitwell:written');
+  channel.postMessage(['Patients']);
+  channel.close();
+  return () => patients().find(({ patient_id }) => patient_id === id);
+}
+
 describe('unsaved changes', () => {
+  it('are saved without undoing what another tab has changed meanwhile', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    await user.type(field('Name'), ' changed');
+    const saved = await changeElsewhere(name, { patient_age: 77, patient_name: 'Another Name' });
+    await waitFor(() => expect(field('Age')).toHaveValue('77'));
+    expect(field('Name')).toHaveValue(`${name} changed`);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+    expect(saved()).toMatchObject({ patient_age: 77, patient_name: `${name} changed` });
+  });
+
   it('stay when the user switches to the other tab', async () => {
     const { user, edit } = await openList();
     await edit(2);

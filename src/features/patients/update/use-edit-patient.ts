@@ -43,6 +43,8 @@ interface Update {
 interface EditSession {
   readonly editing: ActorRefFrom<typeof editPatientMachine>;
   unsaved: PatientRecord | null;
+  /** What the server had when the form last took it over: a value that differs from it was typed here. */
+  base: PatientRecord | null;
 }
 
 /** The edit of the signed-in account. */
@@ -59,7 +61,7 @@ function createEditSession(store: Store): EditSession {
     },
   });
   const editing = openFlow(appPortOf(store).flows(), 'edit-patient', machine);
-  const session: EditSession = { editing, unsaved: null };
+  const session: EditSession = { editing, unsaved: null, base: null };
   editing.on('saved', ({ id, answered }) => {
     if (!answered) toastDone('updatePatient');
     if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
@@ -130,13 +132,30 @@ export function useEditPatient(): PatientEditing {
     });
   }, [form, session]);
 
+  const { listed } = api.useFetchPatientsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ listed: data?.find((patient) => patient.id === row?.id) }),
+  });
+  // The row is saved whole, so what another tab has changed in it meanwhile would be undone.
+  useEffect(() => {
+    const { base } = session;
+    if (listed === undefined || base === null || busy) return;
+    const now = recordOf(listed);
+    for (const key of changedKeys(base, now)) {
+      if (form.getValues(key) === base[key]) form.setValue(key, now[key]);
+    }
+    session.base = now;
+  }, [form, session, listed, busy]);
+
   const start = (patient: Patient) => {
     const unsaved = session.unsaved;
-    if (row !== null && unsaved !== null && !isSame(unsaved, recordOf(row))) return setBlocked(true);
+    if (row !== null && unsaved !== null && !isSame(unsaved, session.base ?? recordOf(row))) {
+      return setBlocked(true);
+    }
     if (row !== null) session.editing.send({ type: 'CANCEL' });
     setBlocked(false);
     form.reset(recordOf(patient));
-    session.unsaved = recordOf(patient);
+    session.base = recordOf(patient);
+    session.unsaved = session.base;
     session.editing.send({ type: 'EDIT', row: patient });
   };
   const save = () => {
@@ -168,5 +187,7 @@ export function useEditPatient(): PatientEditing {
   return { form, row, busy, problem, unknown, blocked, start, save, cancel };
 }
 
-const isSame = (one: PatientRecord, other: PatientRecord): boolean =>
-  (Object.keys(other) as (keyof PatientRecord)[]).every((key) => one[key] === other[key]);
+const isSame = (one: PatientRecord, other: PatientRecord): boolean => changedKeys(one, other).length === 0;
+
+const changedKeys = (one: PatientRecord, other: PatientRecord) =>
+  (Object.keys(other) as (keyof PatientRecord)[]).filter((key) => one[key] !== other[key]);

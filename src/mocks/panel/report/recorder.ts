@@ -146,7 +146,8 @@ export function createRecorder(): Recorder {
     if (!clicked || performance.now() - clicked.at > OPENS_WITHIN || clicked.position !== positionNow())
       return;
     const to = Date.now();
-    const from = to - (performance.now() - clicked.at);
+    // Whole milliseconds, as dates have: what started in the same one must not appear to be earlier.
+    const from = Math.floor(to - (performance.now() - clicked.at));
     opened.push({ element, opener: clicked.step, opening: { from, to }, entered: [] });
     clicked = undefined;
   }
