@@ -35,6 +35,18 @@ describe('the engine with a contract of another product', () => {
     expect(shelter.mail.list('vera@shelter.test')).toMatchObject([{ kind: 'adoption', text: 'Meet Tom' }]);
   });
 
+  it('lists a row that was changed, added or deleted since the last list', async () => {
+    const list = async () => (await callerOf(API)('GET', '/pets')).body as { id: number; name: string }[];
+    const [first, second] = await list();
+    expect(await list()).toEqual([first, second]);
+    await shelter.db.patch('pets', 2, { name: 'Renamed' });
+    expect(await list()).toEqual([first, { ...second, name: 'Renamed' }]);
+    await callerOf(API, await shelter.signIn('keeper'))('POST', '/pets', { name: 'Ann', species: 'dog' });
+    expect((await list()).map(({ id }) => id)).toEqual([1, 2, 3]);
+    await shelter.db.remove('pets', 2);
+    expect((await list()).map(({ id }) => id)).toEqual([1, 3]);
+  });
+
   it('validates requests, tokens and roles by its contract', async () => {
     const keeper = callerOf(API, await shelter.signIn('keeper'));
     const visitor = callerOf(API, await shelter.signIn('visitor'));

@@ -36,8 +36,26 @@ export const isFrozenRow = (value: unknown): value is Row =>
 export function oncePerRow<R extends Row, Derived>(derive: (row: R) => Derived): (row: R) => Derived {
   const known = new WeakMap<R, Derived>();
   return (row) => {
-    const derived = known.get(row) ?? derive(row);
+    const last = known.get(row);
+    if (last !== undefined) return last;
+    const derived = derive(row);
     known.set(row, derived);
+    return derived;
+  };
+}
+
+/** Derives a value from a list, and again only once another row is in it: most long lists are read more often than changed. */
+export function oncePerList<Derived>(
+  derive: (rows: readonly unknown[]) => Derived,
+): (rows: readonly unknown[]) => Derived {
+  const known = new WeakMap<Row, { readonly rows: readonly unknown[]; readonly derived: Derived }>();
+  return (rows) => {
+    const [first] = rows;
+    const last = isFrozenRow(first) ? known.get(first) : undefined;
+    if (last?.rows.length === rows.length && rows.every((row, at) => row === last.rows[at]))
+      return last.derived;
+    const derived = derive(rows);
+    if (isFrozenRow(first) && rows.every(isFrozenRow)) known.set(first, { rows: [...rows], derived });
     return derived;
   };
 }

@@ -65,10 +65,11 @@ const validatedBy = new WeakMap<object, unknown>();
 function check(schema: Declaration['ok']['body'], body: unknown): ReturnType<typeof schema.safeParse> {
   if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body);
   const { element } = schema.def;
-  const checked = schema.safeParse(body.filter((row) => validatedBy.get(row) !== element));
+  const unchecked = body.filter((row) => validatedBy.get(row) !== element);
+  const checked = schema.safeParse(unchecked);
   // Validates everything again, so that the message names the right index.
   if (!checked.success) return schema.safeParse(body);
-  for (const row of body) if (isFrozenRow(row)) validatedBy.set(row, element);
+  for (const row of unchecked) if (isFrozenRow(row)) validatedBy.set(row, element);
   return checked;
 }
 

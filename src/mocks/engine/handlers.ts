@@ -1,6 +1,6 @@
 import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
 import { routeOf, withoutEndSlash } from '../../contract/declaration/declaration';
-import { isFrozenRow, oncePerRow } from '../db/row';
+import { isFrozenRow, oncePerList, oncePerRow } from '../db/row';
 import { arrivingBody } from './body-arrival';
 import type { WireResult } from './branch-answer';
 import type { Engine } from './engine';
@@ -54,11 +54,12 @@ function createLookup(
 
 const textOfRow = oncePerRow((row) => JSON.stringify(row));
 
-/** Serializes a body; the JSON of a frozen row is cached. */
-const jsonOf = (body: unknown): string =>
-  Array.isArray(body)
-    ? `[${body.map((row) => (isFrozenRow(row) ? textOfRow(row) : JSON.stringify(row))).join(',')}]`
-    : JSON.stringify(body);
+const textOfList = oncePerList(
+  (rows) => `[${rows.map((row) => (isFrozenRow(row) ? textOfRow(row) : JSON.stringify(row))).join(',')}]`,
+);
+
+/** Serializes a body; the JSON of a frozen row, and of a list of them, is cached. */
+const jsonOf = (body: unknown): string => (Array.isArray(body) ? textOfList(body) : JSON.stringify(body));
 
 const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
