@@ -81,7 +81,7 @@ describe('asking about a kit', () => {
     );
     insert(
       use,
-      "import { EmptyState } from '@/ui/feedback/empty-state';",
+      "import { EmptyState } from '@/ui/feedback/loading';",
       "import { kitQuestionMachine } from '@/machines/kit-question.machine';\n",
     );
     insert(

@@ -1,5 +1,5 @@
 import { PublicLayout } from '@/lib/site/public-layout';
-import { ButtonLink } from '@/ui/form/button-link';
+import { ButtonLink } from '@/ui/layout/links';
 import { PageTitle } from '@/ui/layout/page-title';
 import * as strings from './strings';
 

@@ -14,8 +14,6 @@ export const content = 'Content';
 export const notifications = 'Notifications';
 export const closeNotification = 'Close notification';
 export const hide = 'Hide';
-export const needsScript =
-  'This form needs JavaScript. Turn it on in your browser settings, then reload the page.';
 export const show = 'Show';
 export const capsLock = 'Caps lock is on.';
 export const broken = 'Something went wrong on this page.';

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
-import { TextInput } from '@/ui/form/text-input';
+import { TextInput } from '@/ui/form/field';
 
 function OrderAndTerms() {
   const [orderOpen, setOrderOpen] = useState(false);

@@ -5,8 +5,7 @@ import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { Button } from '@/ui/form/button';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
-import { Field } from '@/ui/form/field';
-import { TextInput } from '@/ui/form/text-input';
+import { Field, TextInput } from '@/ui/form/field';
 
 /** Its fields are registered in another order than they have on the page. */
 function ClinicForm({ onSave }: { onSave: () => void }) {

@@ -4,12 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { Button } from '@/ui/form/button';
-import { Checkbox } from '@/ui/form/checkbox';
-import { Field } from '@/ui/form/field';
+import { Checkbox, Field, Select, TextInput } from '@/ui/form/field';
 import { PasswordInput } from '@/ui/form/password-input';
 import { SearchInput } from '@/ui/form/search-input';
-import { Select } from '@/ui/form/select';
-import { TextInput } from '@/ui/form/text-input';
 
 test('a password can be shown and hidden again, and what was typed stays', async () => {
   const user = userEvent.setup();

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { TextInput } from '@/ui/form/text-input';
+import { TextInput } from '@/ui/form/field';
 import { Tabs } from '@/ui/layout/tabs';
 
 type Value = 'add' | 'update' | 'archive';

@@ -1,7 +1,7 @@
 import type { Patient } from '@/contract';
 import { type PatientListName, searchedTexts, useRememberedSort } from '@/lib/patient-list';
 import { useTextSearch } from '@/lib/search/text-search';
-import { EmptyState } from '@/ui/feedback/empty-state';
+import { EmptyState } from '@/ui/feedback/loading';
 import { Button } from '@/ui/form/button';
 import type { ListTexts } from '@/ui/table/searched-table';
 import { api } from './api';

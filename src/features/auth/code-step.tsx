@@ -5,9 +5,8 @@ import { failureMessage, isBlank, isOutcomeUnknown, resendCodeAfter } from '@/co
 import type { signUpMachine } from '@/machines/sign-up.machine';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { ButtonLink } from '@/ui/form/button-link';
-import { Field } from '@/ui/form/field';
-import { TextInput } from '@/ui/form/text-input';
+import { Field, TextInput } from '@/ui/form/field';
+import { ButtonLink } from '@/ui/layout/links';
 import { fixed, strings } from './strings';
 import { useRejectedField } from './use-rejected-field';
 

@@ -3,9 +3,8 @@ import { contract, failureMessage, isOutcomeUnknown, textOf } from '@/contract';
 import { api } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { Field } from '@/ui/form/field';
+import { Field, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
-import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './strings';
 
 const sent = textOf(contract.forgotPassword.notices.ok, null);

@@ -7,10 +7,9 @@ import { useSession } from '@/features/api/app-provider';
 import { useDemoAccounts } from '@/lib/demo-accounts';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { Field } from '@/ui/form/field';
+import { Field, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
 import { PasswordInput } from '@/ui/form/password-input';
-import { TextInput } from '@/ui/form/text-input';
 import { fixed, strings } from './strings';
 
 interface DemoAccountsProps {

@@ -4,7 +4,7 @@ import { newPassword, passwordRules, validationMessages } from '@/contract';
 import * as z from '@/contract/zod';
 import { Field } from '@/ui/form/field';
 import { PasswordInput } from '@/ui/form/password-input';
-import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { VisuallyHidden } from '@/ui/layout/content';
 import { fixed, strings } from './strings';
 
 /** The two password fields of a form that sets one (SPEC §5). */

@@ -9,10 +9,9 @@ import {
 } from '@/contract';
 import * as z from '@/contract/zod';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
-import { Field } from '@/ui/form/field';
+import { Field, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
 import { PhoneField } from '@/ui/form/phone-field';
-import { TextInput } from '@/ui/form/text-input';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { agreedTerms, rejectedIn, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';

@@ -4,14 +4,13 @@ import { failureMessage, rejectedSignupField, type SignUpProgress } from '@/cont
 import { operationActor, runOperation } from '@/features/api/operation-actor';
 import { acceptingDuplicate, type Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
-import { AuthLayout } from '@/lib/site/auth-layout';
+import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { type SignUpKind, signUpMachine } from '@/machines/sign-up.machine';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { ButtonLink } from '@/ui/form/button-link';
-import { NeedsScript } from '@/ui/form/needs-script';
-import { useFocusHeadingOn } from '@/ui/layout/use-focus-heading-on';
+import { ButtonLink } from '@/ui/layout/links';
+import { useFocusHeadingOn } from '@/ui/layout/page-title';
 import { CodeStep } from './code-step';
 import { LoginHint } from './login-hint';
 import { PatientForm } from './patient-form';

@@ -4,8 +4,7 @@ import type { SignUpProgress, SignupField } from '@/contract';
 import * as z from '@/contract/zod';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import { Button } from '@/ui/form/button';
-import { Checkbox } from '@/ui/form/checkbox';
-import { FieldError } from '@/ui/form/field';
+import { Checkbox, FieldError } from '@/ui/form/field';
 import { fixed, strings } from './strings';
 import type { RejectedField } from './use-rejected-field';
 

@@ -1,5 +1,5 @@
 import { AuthLayout } from '@/lib/site/auth-layout';
-import { ButtonLink } from '@/ui/form/button-link';
+import { ButtonLink } from '@/ui/layout/links';
 import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 

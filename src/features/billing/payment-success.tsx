@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { Loading } from '@/ui/feedback/loading';
 import { Button } from '@/ui/form/button';
-import { ButtonLink } from '@/ui/form/button-link';
+import { ButtonLink } from '@/ui/layout/links';
 import { strings } from './strings';
 import { usePaymentReturn } from './use-payment-return';
 

@@ -4,9 +4,8 @@ import * as z from '@/contract/zod';
 import { AddressSearchInput } from '@/lib/address/address-search-input';
 import { appClock } from '@/lib/clock';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
-import { Field } from '@/ui/form/field';
+import { Field, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
-import { TextInput } from '@/ui/form/text-input';
 import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
   type InvitationFormProps,

@@ -13,9 +13,9 @@ import {
   type UnansweredInvitation,
 } from '@/machines/invitation.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
-import { FormDialog } from '@/ui/dialog/form-dialog';
+import { FormDialog } from '@/ui/dialog/dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
-import { FactList } from '@/ui/layout/fact-list';
+import { FactList } from '@/ui/layout/content';
 import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
 import { awaitAppointment } from './use-new-appointments';

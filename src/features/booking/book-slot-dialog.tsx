@@ -2,10 +2,9 @@ import { useForm } from 'react-hook-form';
 import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { appClock } from '@/lib/clock';
-import { Field } from '@/ui/form/field';
+import { useFirstInvalidFocus } from '@/ui/form/error-summary';
+import { Field, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
-import { TextInput } from '@/ui/form/text-input';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
   type InvitationFormProps,

@@ -4,7 +4,7 @@ import type { Patient } from '@/contract';
 import { usePatientTable } from '@/features/api/use-patient-table';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { Button } from '@/ui/form/button';
-import { EmailAddress } from '@/ui/layout/email-address';
+import { EmailAddress } from '@/ui/layout/content';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
 import { BookSlotDialog } from './book-slot-dialog';

@@ -2,8 +2,7 @@ import { useId } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import type { PatientId } from '@/contract';
 import { Notice } from '@/ui/feedback/notice';
-import { Field } from '@/ui/form/field';
-import { TextInput } from '@/ui/form/text-input';
+import { Field, TextInput } from '@/ui/form/field';
 import { strings } from './strings';
 
 /** The props of both invitation forms. */

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Portrait } from '@/ui/art/portrait';
-import { ExternalLink } from '@/ui/layout/external-link';
+import { ExternalLink } from '@/ui/layout/links';
 import type { TeamMember } from './team';
 import * as strings from './team';
 

@@ -4,8 +4,7 @@ import { useWrite } from '@/features/api/use-write';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { announce } from '@/ui/feedback/announce';
-import { AutoFocusText } from '@/ui/feedback/auto-focus-text';
-import { Problem } from '@/ui/feedback/notice';
+import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { fixed, strings } from './strings';
 

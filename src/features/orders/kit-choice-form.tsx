@@ -6,10 +6,9 @@ import { groupedCount } from '@/lib/grouped-count';
 import { allSalesFinal } from '@/lib/site/terms.strings';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import type { KitChoice } from '@/machines/orders';
-import { Field } from '@/ui/form/field';
+import { useFirstInvalidFocus } from '@/ui/form/error-summary';
+import { Field, RemoteSelectField, Select } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
-import { RemoteSelectField, Select } from '@/ui/form/select';
-import { useFirstInvalidFocus } from '@/ui/form/use-first-invalid-focus';
 import { fixed, strings } from './strings';
 
 const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });

@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/dialog/dialog';
 import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { Button, type ButtonProps } from '@/ui/form/button';
-import { Checkbox } from '@/ui/form/checkbox';
+import { Checkbox } from '@/ui/form/field';
 import { KitChoiceForm, OrderTerms } from './kit-choice-form';
 import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
 import { OrderProgress } from './order-progress';

@@ -4,7 +4,7 @@ import type { OrderManyActor } from '@/machines/order-many.machine';
 import { isUnresolved, nextPatients, type OrderCounts } from '@/machines/orders';
 import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
-import { ProgressBar } from '@/ui/feedback/progress-bar';
+import { ProgressBar } from '@/ui/feedback/status';
 import { Button } from '@/ui/form/button';
 import { OrderResults } from './order-results';
 import { strings } from './strings';

@@ -5,7 +5,7 @@ import { declarationOf, failureMessage, outcomeUnknown, textOf } from '@/contrac
 import type { OrderManyActor } from '@/machines/order-many.machine';
 import type { OrderResult, PatientToOrderFor } from '@/machines/orders';
 import { cx } from '@/ui/cx';
-import { EmptyState } from '@/ui/feedback/empty-state';
+import { EmptyState } from '@/ui/feedback/loading';
 import { Spinner } from '@/ui/feedback/spinner';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataColumn } from '@/ui/table/data-table-columns';

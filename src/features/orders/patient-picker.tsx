@@ -3,15 +3,12 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
 import { usePatientTable } from '@/features/api/use-patient-table';
 import { Notice, Problem } from '@/ui/feedback/notice';
-import { StatusDot } from '@/ui/feedback/status-dot';
-import { Button } from '@/ui/form/button';
-import { Checkbox } from '@/ui/form/checkbox';
-import { IconButton } from '@/ui/form/icon-button';
-import { EmailAddress } from '@/ui/layout/email-address';
-import { VisuallyHidden } from '@/ui/layout/visually-hidden';
+import { StatusDot } from '@/ui/feedback/status';
+import { Button, IconButton } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/field';
+import { EmailAddress, VisuallyHidden } from '@/ui/layout/content';
 import type { DataColumn } from '@/ui/table/data-table-columns';
-import { FilterChips } from '@/ui/table/filter-chips';
-import { SearchedTable } from '@/ui/table/searched-table';
+import { FilterChips, SearchedTable } from '@/ui/table/searched-table';
 import { AddressRequested } from './order-records';
 import {
   PatientSelectionContext,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { PatientId } from '@/contract';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Button } from '@/ui/form/button';
-import { Checkbox } from '@/ui/form/checkbox';
+import { Checkbox } from '@/ui/form/field';
 import type { HiddenBy, ShownSelection } from './patient-selection';
 import { fixed, strings } from './strings';
 

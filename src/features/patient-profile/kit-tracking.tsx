@@ -4,8 +4,7 @@ import { api } from '@/features/api/api';
 import { KitJourney } from '@/ui/art/kit-journey';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
-import { Card } from '@/ui/layout/card';
-import { FactList } from '@/ui/layout/fact-list';
+import { Card, FactList } from '@/ui/layout/content';
 import { fixed, strings } from './strings';
 
 const ready = { status: 'results ready', Icon: FileCheck, ...strings.stations.ready };

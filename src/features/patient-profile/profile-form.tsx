@@ -25,14 +25,11 @@ import { missing } from '@/lib/address/strings';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
-import { Button } from '@/ui/form/button';
+import { Button, IconButton } from '@/ui/form/button';
 import { ErrorSummary } from '@/ui/form/error-summary';
-import { Field } from '@/ui/form/field';
+import { Field, RemoteSelectField, Select, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-resolver';
-import { IconButton } from '@/ui/form/icon-button';
 import { PhoneField, usePhoneLibrary } from '@/ui/form/phone-field';
-import { RemoteSelectField, Select } from '@/ui/form/select';
-import { TextInput } from '@/ui/form/text-input';
 import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
 

@@ -5,7 +5,7 @@ import { AddressSearchBox } from '@/lib/address/address-search-input';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
-import type { TextInputProps } from '@/ui/form/text-input';
+import type { TextInputProps } from '@/ui/form/field';
 import { strings } from './strings';
 
 interface AddressFormProps {

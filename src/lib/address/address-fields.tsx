@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import { Field } from '@/ui/form/field';
-import { TextInput, type TextInputProps } from '@/ui/form/text-input';
+import { Field, TextInput, type TextInputProps } from '@/ui/form/field';
 import { type AddressFieldName, addressFieldNames, addressLabels, isAddressFieldRequired } from './address';
 import { eachAddressPart } from './address-search';
 import { AddressSearchInput, type AddressSearchInputProps } from './address-search-input';

@@ -6,8 +6,8 @@ import { KitScene } from '@/ui/art/kit-scene';
 import { Logo } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
 import { cx } from '@/ui/cx';
+import { SkipLink } from '@/ui/layout/links';
 import { PageTitle } from '@/ui/layout/page-title';
-import { SkipLink } from '@/ui/layout/skip-link';
 import * as strings from './strings';
 
 const promises = [strings.plainBox, strings.yourDecision, strings.followed];
@@ -87,3 +87,10 @@ export function AuthLayout({ title, description, width = 'narrow', footer, child
     </div>
   );
 }
+
+/** Shown above a prerendered form when the browser runs no scripts, because the form can't be submitted then. */
+export const NeedsScript = () => (
+  <noscript>
+    <p className="notice mb-6 border-amber/30 bg-amber-soft">{strings.needsScript}</p>
+  </noscript>
+);

@@ -9,9 +9,7 @@ import { Logo } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
 import { NavMenu } from '@/ui/dialog/nav-menu';
 import { buttonClass } from '@/ui/form/button-class';
-import { ButtonLink } from '@/ui/form/button-link';
-import { ExternalLink } from '@/ui/layout/external-link';
-import { SkipLink } from '@/ui/layout/skip-link';
+import { ButtonLink, ExternalLink, SkipLink } from '@/ui/layout/links';
 import { footerLinks, services } from './site-links';
 import * as strings from './strings';
 

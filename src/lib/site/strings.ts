@@ -32,3 +32,5 @@ export const panelTitle = 'Care that comes to you, quietly.';
 export const plainBox = 'Plain packaging, all the way to the door';
 export const yourDecision = 'We send a kit once the patient confirms the address';
 export const followed = 'Patients follow their kit to the door';
+export const needsScript =
+  'This form needs JavaScript. Turn it on in your browser settings, then reload the page.';

@@ -13,8 +13,7 @@ import {
 import { cx } from '@/ui/cx';
 import { Loading } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';
-import { Button } from '@/ui/form/button';
-import { IconButton } from '@/ui/form/icon-button';
+import { Button, IconButton } from '@/ui/form/button';
 import { Tabs } from '@/ui/layout/tabs';
 import { ClockTab } from './clock-tab';
 import { DataTab } from './data/data-tab';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from 'react';
 import type { Mail } from '@/mocks/world/mail';
-import { EmptyState } from '@/ui/feedback/empty-state';
+import { EmptyState } from '@/ui/feedback/loading';
 import { buttonClass } from '@/ui/form/button-class';
 import { type PanelContext, type Subscribe, useLive } from './panel-context';
 import { CopyButton } from './parts';

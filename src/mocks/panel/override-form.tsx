@@ -5,11 +5,8 @@ import { arrivesBadly, type BodyArrival } from '@/mocks/engine/body-arrival';
 import { describeLatency } from '@/mocks/engine/latency';
 import type { OverrideOptions, OverrideWhere, Step } from '@/mocks/scenarios/overrides';
 import { errorMessage } from '@/mocks/world/error-message';
-import { Button } from '@/ui/form/button';
-import { Field } from '@/ui/form/field';
-import { IconButton } from '@/ui/form/icon-button';
-import { Select } from '@/ui/form/select';
-import { TextArea, TextInput } from '@/ui/form/text-input';
+import { Button, IconButton } from '@/ui/form/button';
+import { Field, Select, TextArea, TextInput } from '@/ui/form/field';
 import type { PanelContext } from './panel-context';
 
 type Override = ScenarioState['overrides'][number];

@@ -1,11 +1,9 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { magicAddresses } from '@/mocks/scenarios/magic-inputs';
-import { Button } from '@/ui/form/button';
-import { Field } from '@/ui/form/field';
-import { IconButton } from '@/ui/form/icon-button';
+import { Button, IconButton } from '@/ui/form/button';
+import { Field, TextInput } from '@/ui/form/field';
 import { Switch } from '@/ui/form/switch';
-import { TextInput } from '@/ui/form/text-input';
 import { OperationList } from './operation-list';
 import { describeOptions, OverrideForm } from './override-form';
 import { type PanelContext, useScenario } from './panel-context';

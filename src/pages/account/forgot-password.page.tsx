@@ -1,8 +1,7 @@
 import { ForgotPasswordForm } from '@/features/auth/forgot-password-form';
 import { LoginHint } from '@/features/auth/login-hint';
 import { strings as authStrings } from '@/features/auth/strings';
-import { AuthLayout } from '@/lib/site/auth-layout';
-import { NeedsScript } from '@/ui/form/needs-script';
+import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
 import * as strings from './strings';
 
 /** SPEC §2, Authentication screens. */

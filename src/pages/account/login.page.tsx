@@ -2,11 +2,10 @@ import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import { useAccount, useSession } from '@/features/api/app-provider';
 import { LoginForm } from '@/features/auth/login-form';
-import { AuthLayout } from '@/lib/site/auth-layout';
+import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
 import { readStored } from '@/lib/storage';
 import { countUnfinished } from '@/machines/orders';
 import { Notice } from '@/ui/feedback/notice';
-import { NeedsScript } from '@/ui/form/needs-script';
 import * as strings from './strings';
 
 /** SPEC §2, Authentication screens. */

@@ -6,7 +6,7 @@ import { PublicLayout } from '@/lib/site/public-layout';
 import { KitScene } from '@/ui/art/kit-scene';
 import { PetalMark } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
-import { ButtonLink } from '@/ui/form/button-link';
+import { ButtonLink } from '@/ui/layout/links';
 import * as strings from './about-us.strings';
 
 /** SPEC §2: the team, grouped as Marketing, UX & Engineering, and Advisors. */

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { brand } from '@/lib/brand';
 import { PublicLayout } from '@/lib/site/public-layout';
 import { Petals } from '@/ui/art/petals';
-import { ExternalLink } from '@/ui/layout/external-link';
+import { ExternalLink } from '@/ui/layout/links';
 import * as strings from './careers.strings';
 
 function RoleDescription() {

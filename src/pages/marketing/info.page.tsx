@@ -9,7 +9,7 @@ import { Petals } from '@/ui/art/petals';
 import { Portrait } from '@/ui/art/portrait';
 import { cx } from '@/ui/cx';
 import { buttonClass } from '@/ui/form/button-class';
-import { ButtonLink } from '@/ui/form/button-link';
+import { ButtonLink } from '@/ui/layout/links';
 import * as strings from './info.strings';
 
 const authorized = { state: strings.authorized, tone: 'bg-green-soft text-green' };

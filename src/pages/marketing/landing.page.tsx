@@ -15,7 +15,7 @@ import { TrustedBy } from '@/features/marketing/trusted-by';
 import { PublicLayout } from '@/lib/site/public-layout';
 import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
-import { ButtonLink } from '@/ui/form/button-link';
+import { ButtonLink } from '@/ui/layout/links';
 import * as strings from './landing.strings';
 import { type ChatOpening, SearchBox } from './landing-search';
 

@@ -1,6 +1,11 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { PetalMark } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
+import { Button } from '@/ui/form/button';
+import { useFocusHeadingOnRemoval } from '@/ui/layout/page-title';
 import * as strings from '@/ui/strings';
-import { ErrorState } from './error-state';
+import { ErrorFrame, type ErrorFrameProps } from './error-boundary';
 import { Spinner } from './spinner';
 
 /** The loading text of SPEC §2, exactly "Loading...". */
@@ -26,4 +31,62 @@ interface PendingProps {
 /** Shown until a query has data: a loading text, or an error with a retry button. */
 export function Pending({ reading: { isError, isFetching, refetch }, problem }: PendingProps) {
   return isError && !isFetching ? <ErrorState title={problem} onRetry={refetch} /> : <Loading />;
+}
+
+interface ErrorStateProps extends Omit<ErrorFrameProps, 'action' | 'icon'> {
+  onRetry?: (() => void) | undefined;
+}
+
+/** Shown instead of content that failed to load, with a retry button. */
+export function ErrorState({ onRetry, ...rest }: ErrorStateProps) {
+  return (
+    <ErrorFrame
+      {...rest}
+      icon={<CircleAlert aria-hidden="true" className="size-10 text-red" strokeWidth={1.5} />}
+      action={onRetry && <RetryButton onRetry={onRetry} />}
+    />
+  );
+}
+
+interface RetryButtonProps {
+  size?: 'sm' | undefined;
+  className?: string | undefined;
+  onRetry: () => void;
+}
+
+/** Loads a part of a section again. It disappears when it is pressed, so the focus moves to the section's heading. */
+export function RetryButton({ size, className, onRetry }: RetryButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHeadingOnRemoval(button);
+  return (
+    <Button
+      ref={button}
+      variant="secondary"
+      size={size}
+      icon={size === 'sm' ? undefined : <RotateCw aria-hidden="true" className="size-4" />}
+      className={className}
+      onClick={onRetry}
+    >
+      {strings.retry}
+    </Button>
+  );
+}
+
+interface EmptyStateProps {
+  title: ReactNode;
+  children?: ReactNode | undefined;
+  action?: ReactNode | undefined;
+  className?: string | undefined;
+}
+
+/** Shown instead of an empty list, so that "none" is not mistaken for "not loaded"; may offer an action. */
+export function EmptyState({ title, children, action, className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-center gap-3 px-6 py-12 text-center', className)}>
+      <PetalMark className="size-14 text-plum opacity-70" />
+      <p className="text-lg font-semibold">{title}</p>
+      {children ? <div className="max-w-md text-ink-2">{children}</div> : null}
+      {action}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
@@ -71,4 +71,20 @@ export function RetryNotice({ onRetry, retrying = false, ...rest }: RetryNoticeP
     </Button>
   );
   return <Notice {...rest} tone="error" action={action} />;
+}
+
+interface AutoFocusTextProps {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A text that takes the focus on mount, because the button that led to it is gone. */
+export function AutoFocusText({ className, children }: AutoFocusTextProps) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <p ref={element} tabIndex={-1} className={className}>
+      {children}
+    </p>
+  );
 }

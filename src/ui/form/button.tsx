@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useMergedRef } from '@/lib/use-merged-ref';
+import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/feedback/spinner';
 import { type ButtonLook, buttonClass } from './button-class';
 
@@ -78,5 +79,32 @@ export function Button({
       {busy ? <Spinner /> : icon}
       {busy && busyLabel ? busyLabel : children}
     </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'aria-label'> {
+  /** Describes the action: the accessible name, and the browser's tooltip if there is no shorter `title`. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A button with only an icon. */
+export function IconButton({
+  label,
+  title = label,
+  icon,
+  variant = 'ghost',
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      aria-label={label}
+      title={title}
+      icon={icon}
+      className={cx('btn-icon', className)}
+    />
   );
 }

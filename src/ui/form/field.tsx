@@ -1,6 +1,17 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import {
+  type ComponentPropsWithRef,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { useMergedRef } from '@/lib/use-merged-ref';
 import { cx } from '@/ui/cx';
+import * as strings from '@/ui/strings';
+import { Button } from './button';
 
 /** What a control receives from the Field around it. */
 interface FieldWiring {
@@ -111,5 +122,135 @@ export function Field({
         </div>
       ) : null}
     </div>
+  );
+}
+
+export type TextInputProps = ComponentPropsWithRef<'input'>;
+
+/** A single-line text field, connected to the `Field` around it. */
+export function TextInput({ className, type = 'text', ...rest }: TextInputProps) {
+  return <input {...rest} {...useFieldControl(rest)} type={type} className={cx('control', className)} />;
+}
+
+/** A multi-line text field, connected to the `Field` around it. */
+export function TextArea({ className, rows = 4, ...rest }: ComponentPropsWithRef<'textarea'>) {
+  return (
+    <textarea
+      {...rest}
+      {...useFieldControl(rest)}
+      rows={rows}
+      className={cx('control min-h-24 resize-y', className)}
+    />
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+  /** Text next to the box. Without it pass `aria-label`. */
+  label?: ReactNode | undefined;
+  /** Some, but not all, of the items it represents are selected. */
+  indeterminate?: boolean | undefined;
+}
+
+/** A checkbox, with a label or for a table cell, with a touch-sized target in both cases. */
+export function Checkbox({ label, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const merged = useMergedRef(own, ref);
+  const wiring = useFieldControl(rest);
+  const madeId = useId();
+  const id = wiring.id ?? rest.id ?? madeId;
+  useEffect(() => {
+    if (own.current) own.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  const box = <input {...rest} {...wiring} id={id} ref={merged} type="checkbox" className="checkbox" />;
+  // The padding makes the target 44 px tall in both cases; the box itself is 20 px.
+  if (label === undefined) {
+    return <span className={cx('inline-grid size-9 place-items-center', className)}>{box}</span>;
+  }
+  return (
+    <label htmlFor={id} className={cx('flex min-h-11 items-start gap-3 py-2.5 text-sm', className)}>
+      {box}
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface SelectProps extends ComponentPropsWithRef<'select'> {
+  options: readonly { value: string; label: string }[];
+  /** The text of the empty option; omit it for no empty option. */
+  placeholder?: string | undefined;
+}
+
+/** The native select, which is the easiest to use on phones. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <select {...rest} {...useFieldControl(rest)} className={cx('control', className)}>
+      {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The query result of the list behind a select. */
+interface RemoteList<Item> {
+  readonly data?: readonly Item[] | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  refetch(): void;
+}
+
+interface RemoteSelectFieldProps<Item> {
+  label: string;
+  name: string;
+  /** The message if the list could not be loaded. */
+  notLoaded: string;
+  list: RemoteList<Item>;
+  toOption: (item: Item) => { value: string; label: string };
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  error?: string | undefined;
+  required?: boolean;
+  hint?: ReactNode;
+  className?: string;
+}
+
+/** A select whose options come from the server, with loading and retry states. */
+export function RemoteSelectField<Item>({
+  label,
+  name,
+  notLoaded,
+  list: { data, isError, isFetching, refetch },
+  toOption,
+  value,
+  onChange,
+  placeholder,
+  error,
+  required = false,
+  hint,
+  className,
+}: RemoteSelectFieldProps<Item>) {
+  const failed = isError && !isFetching && (
+    <span role="alert">
+      {notLoaded}{' '}
+      <Button variant="link" size="sm" onClick={() => refetch()}>
+        {strings.retry}
+      </Button>
+    </span>
+  );
+  return (
+    <Field label={label} required={required} error={error} hint={failed || hint} className={className}>
+      <Select
+        name={name}
+        placeholder={isFetching && data === undefined ? strings.loading : placeholder}
+        // A select drops a value that has no option yet.
+        value={data === undefined ? '' : value}
+        onChange={(event) => onChange(event.target.value)}
+        options={(data ?? []).map(toOption)}
+      />
+    </Field>
   );
 }

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cx } from '@/ui/cx';
 import * as strings from '@/ui/strings';
-import { useFieldControl } from './field';
-import type { TextInputProps } from './text-input';
+import { type TextInputProps, useFieldControl } from './field';
 
 /**
  * A password field with a button to show the password, and a hint while caps lock is on. Pasting is never blocked. Set

@@ -2,8 +2,7 @@ import type { FocusEvent, ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '@/lib/lazy';
 import { announce } from '@/ui/feedback/announce';
 import * as strings from '@/ui/strings';
-import { Field } from './field';
-import { TextInput, type TextInputProps } from './text-input';
+import { Field, TextInput, type TextInputProps } from './field';
 
 /** libphonenumber with its small metadata: it knows how long a number can be, not whether it is in use. */
 export const phoneLibrary = lazyModule(() => import('libphonenumber-js/min'));

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { pageTitle } from '@/lib/brand';
 
 interface PageTitleProps {
   children: ReactNode;
@@ -18,4 +19,65 @@ export function PageTitle({ children, description, className }: PageTitleProps) 
       </div>
     </div>
   );
+}
+
+/**
+ * Sets the document title while mounted.
+ *
+ * @param page the name of the page; absent for the landing page
+ */
+export function useDocumentTitle(page?: string): void {
+  useEffect(() => {
+    document.title = pageTitle(page);
+  }, [page]);
+}
+
+interface FocusOptions {
+  /** Moves the focus only if the focused element is gone. */
+  onlyIfLost?: boolean;
+}
+
+/**
+ * Moves the focus to the h1 after `value` changes, so that screen readers announce the new page and Tab continues from
+ * there. Waits for a heading that is rendered once its data is loaded.
+ *
+ * @param value identifies what is shown, such as the path; the first value is ignored
+ */
+export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOptions = {}): void {
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    if ((onlyIfLost && !isFocusLost()) || focusHeading()) return;
+    const observer = new MutationObserver(() => {
+      // A user who is already at work on the page keeps the focus.
+      if (!isFocusLost() || focusHeading()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [value, onlyIfLost]);
+}
+
+/** Moves the focus to the h1 when the target is removed while it has the focus. */
+export function useFocusHeadingOnRemoval(target: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = target.current;
+    // Runs before the element is removed.
+    return () => {
+      if (element !== null && document.activeElement === element) focusHeading();
+    };
+  }, [target]);
+}
+
+const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
+/** Moves the focus to the h1; returns whether there is one. */
+export function focusHeading(): boolean {
+  const heading = document.querySelector('h1');
+  // A page that is still loading replaces its heading, which would lose the focus.
+  if (!heading || heading.closest('[aria-busy="true"]')) return false;
+  if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1');
+  heading.focus({ preventScroll: true });
+  return true;
 }

@@ -1,6 +1,7 @@
 import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import {
+  type ComponentPropsWithRef,
   type CSSProperties,
   memo,
   type ReactNode,
@@ -10,14 +11,12 @@ import {
   useImperativeHandle,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { cx } from '@/ui/cx';
-import { ErrorState } from '@/ui/feedback/error-state';
+import { ErrorState } from '@/ui/feedback/loading';
 import * as strings from '@/ui/strings';
 import { cellLook, type DataColumn, type SortedBy, type SortState, sortRows } from './data-table-columns';
-import { DataTablePlaceholder } from './data-table-placeholder';
-import { TableBody, TableCell, TableHead, TableHeader, TableRow } from './table';
-import { usePrinting } from './use-printing';
 
 type RowWindow = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 
@@ -369,3 +368,109 @@ function nextSort(current: SortedBy | undefined, id: string): SortedBy | undefin
   if (current?.id !== id) return { id, desc: false };
   return current.desc ? undefined : { id, desc: true };
 }
+
+/*
+ * The parts of a `DataTable`. Roles are explicit, because browsers drop table semantics when `display` changes, as in
+ * the card layout on phones.
+ */
+
+/** Contains the headings, in one row. */
+function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead {...role('rowgroup')}>
+      <tr {...role('row')}>{children}</tr>
+    </thead>
+  );
+}
+
+/** Contains the rows. */
+function TableBody({ children }: { children: ReactNode }) {
+  return <tbody {...role('rowgroup')}>{children}</tbody>;
+}
+
+/** One row; a card on phones. */
+function TableRow(props: ComponentPropsWithRef<'tr'>) {
+  return <tr {...props} {...role('row')} className="listing-row" />;
+}
+
+/** The heading of a column. */
+function TableHeader(props: ComponentPropsWithRef<'th'>) {
+  return <th scope="col" {...props} {...role('columnheader')} />;
+}
+
+interface TableCellProps extends ComponentPropsWithRef<'td'> {
+  /** The column's name, shown next to the value where the row is a list of values. */
+  label?: string | undefined;
+  /** The place of the cell where the row is a card. */
+  card?: string | undefined;
+}
+
+/** A cell of a row. */
+function TableCell({ label, card, ...rest }: TableCellProps) {
+  return <td {...rest} {...role('cell')} data-label={label} data-card={card} />;
+}
+
+function role(name: string): { role: string } {
+  return { role: name };
+}
+
+/** A grey placeholder bar. Set its width with a class, such as `w-32`. */
+function Skeleton({ className }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={cx('block h-4 animate-shimmer rounded-sm bg-line', className)} />
+  );
+}
+
+const placeholderKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** Placeholder rows in the shape of the real ones, to avoid layout shifts. */
+function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
+  return (
+    <TableBody>
+      {placeholderKeys.map((row) => (
+        <TableRow key={row} aria-hidden="true">
+          {columns.map((column) => (
+            <TableCell key={column.id} {...cellLook(column)}>
+              <Skeleton className="w-full max-w-32 min-w-6" />
+            </TableCell>
+          ))}
+        </TableRow>
+      ))}
+    </TableBody>
+  );
+}
+
+let printing = false;
+
+const listeners = new Set<() => void>();
+
+function setPrinting(next: boolean): void {
+  printing = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+  };
+}
+
+const begin = () => setPrinting(true);
+
+const end = () => setPrinting(false);
+
+/** Whether the page is being printed; lists must then render all rows, because paper can't be scrolled. */
+const usePrinting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => printing,
+    () => false,
+  );

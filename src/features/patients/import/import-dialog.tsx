@@ -23,7 +23,7 @@ import { cx } from '@/ui/cx';
 import { Dialog } from '@/ui/dialog/dialog';
 import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
-import { ProgressBar } from '@/ui/feedback/progress-bar';
+import { ProgressBar } from '@/ui/feedback/status';
 import { Button } from '@/ui/form/button';
 import { ImportPreview } from './import-preview';
 import { withKits } from './kit-lookup';

@@ -9,7 +9,7 @@ import {
 } from '@/contract/patient-import';
 import { offerDownload } from '@/lib/offer-download';
 import { cx } from '@/ui/cx';
-import { EmptyState } from '@/ui/feedback/empty-state';
+import { EmptyState } from '@/ui/feedback/loading';
 import { Notice, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Switch } from '@/ui/form/switch';

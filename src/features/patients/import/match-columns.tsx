@@ -7,8 +7,7 @@ import {
   type SourceColumn,
 } from '@/contract/patient-import';
 import { Notice } from '@/ui/feedback/notice';
-import { Field } from '@/ui/form/field';
-import { Select } from '@/ui/form/select';
+import { Field, Select } from '@/ui/form/field';
 import { columnTargets, looksWrong } from './column-match';
 import * as strings from './strings';
 

@@ -3,8 +3,8 @@ import { Fragment, memo, useCallback, useDeferredValue, useMemo, useRef, useStat
 import type { Key } from '@/mocks/db/row';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
+import { Select } from '@/ui/form/field';
 import { SearchInput } from '@/ui/form/search-input';
-import { Select } from '@/ui/form/select';
 import { type PanelContext, useLive } from '../panel-context';
 import { Scrollable, Section } from '../parts';
 import { draftsOf } from './row-drafts';

@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { LogEntry } from '@/mocks/control';
 import { cx } from '@/ui/cx';
-import { Badge } from '@/ui/feedback/badge';
-import { EmptyState } from '@/ui/feedback/empty-state';
+import { EmptyState } from '@/ui/feedback/loading';
+import { Badge } from '@/ui/feedback/status';
 import { Button } from '@/ui/form/button';
-import { Checkbox } from '@/ui/form/checkbox';
-import { Field } from '@/ui/form/field';
+import { Checkbox, Field, Select } from '@/ui/form/field';
 import { SearchInput } from '@/ui/form/search-input';
-import { Select } from '@/ui/form/select';
 import { describeArrival } from '../override-form';
 import { type PanelContext, useLive, useScenario } from '../panel-context';
 import { CopyButton, Json, Method } from '../parts';

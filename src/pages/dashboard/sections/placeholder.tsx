@@ -1,5 +1,5 @@
 import { brand } from '@/lib/brand';
-import { ExternalLink } from '@/ui/layout/external-link';
+import { ExternalLink } from '@/ui/layout/links';
 import { PageTitle } from '@/ui/layout/page-title';
 
 // Ours: free to reword.

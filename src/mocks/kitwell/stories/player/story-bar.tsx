@@ -12,8 +12,7 @@ import {
 import { storyAfter } from '@/mocks/kitwell/stories/stories';
 import { copyText } from '@/mocks/world/copy-text';
 import { cx } from '@/ui/cx';
-import { Button } from '@/ui/form/button';
-import { IconButton } from '@/ui/form/icon-button';
+import { Button, IconButton } from '@/ui/form/button';
 import { Highlight, reserveHeight } from './highlight';
 import { playerMark } from './stage';
 import { readingTime, type StoryPlayer, type StoryState } from './story-player';

@@ -1,0 +1,42 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { type ButtonLook, buttonClass } from '@/ui/form/button-class';
+import * as strings from '@/ui/strings';
+
+type ButtonLinkProps = Omit<LinkProps, keyof ButtonLook> & ButtonLook;
+
+/** A link inside the app, styled as a button. */
+export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClass({ variant, size, className })} />;
+}
+
+interface ExternalLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'target' | 'rel'> {
+  href: string;
+  /** Styles the link as a button. */
+  button?: ButtonLook | undefined;
+}
+
+/** An external link: opens a new tab without access to the opener. */
+export function ExternalLink({ href, button, className, ...rest }: ExternalLinkProps) {
+  return (
+    <a
+      {...rest}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={button ? buttonClass({ ...button, className }) : (className ?? 'text-link')}
+    />
+  );
+}
+
+/** First in the tab order of every page; skips to the element with id "main". */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only rounded-control bg-plum px-4 py-3 font-semibold text-on-plum focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+    >
+      {strings.skip}
+    </a>
+  );
+}
