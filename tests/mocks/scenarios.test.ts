@@ -45,6 +45,35 @@ describe('choosing how a call answers', () => {
     expect(() => mock.clear('POST /nowhere')).toThrow(/There is no operation/);
   });
 
+  it('names what is valid when an option of a reset, an account or a column is not, and changes nothing', async () => {
+    const before = await mock.db.export();
+    const [patient] = mock.db.list('patients') as { patient_id: string }[];
+    const patch = (change: object) => mock.db.patch('patients', patient?.patient_id ?? '', change);
+    const wrong = (options: unknown) => mock.reset(options as object);
+    await expect(wrong({ prest: 'empty' })).rejects.toThrow(
+      'There is no option "prest". Options: preset, seed, patients, start.',
+    );
+    await expect(wrong({ patients: '5' })).rejects.toThrow('patients: Invalid input: expected number');
+    await expect(wrong('empty')).rejects.toThrow('expected object, received string');
+    await expect(mock.as('admin' as 'patient')).rejects.toThrow(
+      'There is no demo account "admin". Accounts: provider, patient.',
+    );
+    await expect(patch({ authorised: 1 })).rejects.toThrow(
+      /^patients has no column "authorised"\. Columns: patient_id, .*, authorized, /,
+    );
+    await expect(patch({ authorized: 7 })).rejects.toThrow(
+      'patients.authorized: Invalid option: expected one of 0|1',
+    );
+    await expect(patch({ patient_age: 'old' })).rejects.toThrow(
+      'patients.patient_age: Invalid input: expected number',
+    );
+    const kit = { id: 'kit-new', name: 'New', price: 1, description: '' };
+    await expect(mock.db.insert('kits', { ...kit, colour: 'red' })).rejects.toThrow(
+      'kits has no column "colour". Columns: id, name, price, description.',
+    );
+    expect(await mock.db.export()).toEqual(before);
+  });
+
   it('can slow a call down and still apply its rule', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     mock.set(LOGIN, 'ok', { delay: 60_000 });

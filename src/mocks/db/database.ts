@@ -14,7 +14,7 @@ import type {
   Transaction,
 } from './database-types';
 import { createReplica } from './replica';
-import { cloneRow, type Key, type Row, TableError } from './row';
+import { cloneRow, type Key, namesIn, type Row, TableError } from './row';
 import { writeRows } from './row-changes';
 import { createSnapshots } from './snapshots';
 import { memoryStorage } from './storage';
@@ -352,6 +352,15 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   /** Ids from a panel or a URL are strings, even if the table uses numbers. */
   const idIn = (table: AnyTable, id: Key): Key => (table.get(id) || !table.get(Number(id)) ? id : Number(id));
 
+  /** Rejects fields that the table does not have: its schema would drop them without a message. */
+  function requireColumns({ name, schema }: AnyTable, values: object): void {
+    const columns = namesIn(schema);
+    const unknown = Object.keys(values).filter((field) => !columns.includes(field));
+    if (columns.length === 0 || unknown.length === 0) return;
+    const fields = unknown.map((field) => `"${field}"`).join(', ');
+    throw new TableError('invalid', name, `${name} has no column ${fields}. Columns: ${columns.join(', ')}.`);
+  }
+
   async function read<A>(work: (newest: ReadTables<T>) => A | Promise<A>): Promise<A> {
     await hydrate();
     return underLock('shared', async () => {
@@ -422,10 +431,16 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     keyOf: (name) => named(name).key,
     schemaOf: (name) => named(name).schema,
     list: (name) => named(name).dump(),
-    insert: async (name, row) =>
-      cloneRow(await transaction(() => named(name).insert(named(name).parse(row)), `Add to ${name}`)),
-    patch: async (name, id, change) =>
-      cloneRow(await transaction(() => named(name).patch(idIn(named(name), id), change), `Edit in ${name}`)),
+    async insert(name, row) {
+      const parsed = named(name).parse(row);
+      requireColumns(named(name), row as object);
+      return cloneRow(await transaction(() => named(name).insert(parsed), `Add to ${name}`));
+    },
+    async patch(name, id, change) {
+      const table = named(name);
+      requireColumns(table, change);
+      return cloneRow(await transaction(() => table.patch(idIn(table, id), change), `Edit in ${name}`));
+    },
     remove: (name, id) => transaction(() => named(name).remove(idIn(named(name), id)), `Remove from ${name}`),
     export: () =>
       read(() => {

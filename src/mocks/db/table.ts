@@ -1,7 +1,7 @@
 import { Collection, Query } from '@msw/data';
 import * as z from '../../contract/zod';
 import './random-uuid';
-import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from './row';
+import { cloneRow, freezeRow, inEnglish, type Key, missingRow, type Row, TableError } from './row';
 import { findRow, queryRows } from './row-query';
 import type { Patch, StoredTable, TableChange } from './table-types';
 import { createWriteQueue } from './write-queue';
@@ -119,7 +119,7 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
   const live = (): readonly R[] => held.collection.all();
 
   function parse(value: unknown): R {
-    const result = z.safeParse(schema, value);
+    const result = z.safeParse(schema, value, inEnglish);
     if (result.success) return cloneRow(result.data);
     const issue = result.error.issues[0];
     const field = issue?.path.join('.') ?? '';

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine';
 import type { History } from '../engine/history';
 import { createLogSearch } from '../engine/log-search';
 import { type Mock, presetCalled } from '../engine/mock';
-import { logQuery, setOptions, validated } from '../scenarios/json-schemas';
+import { logQuery, resetOptions, setOptions, validated } from '../scenarios/json-schemas';
 import { encodeShare, type SharedState } from '../scenarios/share-code';
 import type { Clock } from '../world/clock';
 import { createMailbox } from '../world/mailbox';
@@ -32,7 +32,7 @@ interface ControlParts {
   readonly page?: PageState | undefined;
 }
 
-/** Opens a session for a demo account. Rejects if the data has no such account. */
+/** Opens a session for a demo account. Rejects for an unknown one, listing the valid ones, and if the data has it no more. */
 export async function signIn(
   { accounts }: Mock,
   db: AnyDatabase,
@@ -40,14 +40,17 @@ export async function signIn(
   role: string,
 ): Promise<{ token: string; email: string }> {
   const email = accounts.demo.find((account) => account.role === role)?.email;
-  const token =
-    email === undefined
-      ? undefined
-      : await db.transaction(
-          (transaction) => accounts.signIn(transaction, world, email),
-          `Sign in as ${role}`,
-        );
-  if (email === undefined || token === undefined) {
+  if (email === undefined) {
+    const roles = accounts.demo.map((account) => account.role).join(', ');
+    throw new Error(
+      `There is no demo account "${role}". ${roles === '' ? 'There is none' : `Accounts: ${roles}`}.`,
+    );
+  }
+  const token = await db.transaction(
+    (transaction) => accounts.signIn(transaction, world, email),
+    `Sign in as ${role}`,
+  );
+  if (token === undefined) {
     throw new Error(`The data has no demo account for "${role}"; reset it first.`);
   }
   return { token, email };
@@ -96,6 +99,7 @@ export function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
 
   return {
     async reset(options = {}) {
+      validated(resetOptions(mock.limits), options);
       await db.hydrate();
       await refill(nextChoice(mock, choice(), options));
     },

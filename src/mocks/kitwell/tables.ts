@@ -107,7 +107,7 @@ const patient = z.object({
   patient_state: z.string(),
   patient_country: z.string(),
   address_line_2: z.nullable(z.string()),
-  authorized: z.union([z.literal(0), z.literal(1)]),
+  authorized: z.literal([0, 1]),
   shipping_type: z.nullable(z.string()),
   frequency: z.nullable(z.string()),
   kit_type: z.nullable(z.string()),

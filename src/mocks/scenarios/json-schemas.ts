@@ -1,4 +1,6 @@
 import * as z from '../../contract/zod';
+import { inEnglish, namesIn } from '../db/row';
+import type { SeedLimits } from '../world/settings';
 
 /** The control interface's options as JSON, for HTTP, URLs and share links. Ranges are checked where they are used. */
 
@@ -48,6 +50,15 @@ export const setOptions = z.strictObject({
   ...overrideOptions,
 });
 
+/** The arguments of `reset`. */
+export const resetOptions = ({ size }: SeedLimits) =>
+  z.strictObject({
+    preset: z.optional(z.string()),
+    seed: z.optional(z.number()),
+    ...(size && { [size.name]: z.nullish(z.number()) }),
+    start: z.nullish(z.string()),
+  });
+
 /** The arguments of `log.find` and `log.waitFor`. */
 export const logQuery = z.strictObject({
   operation: z.optional(z.string()),
@@ -61,13 +72,17 @@ export const logQuery = z.strictObject({
 /**
  * Validates options that were not typed: JSON, or what a user wrote in the console. Null counts as none.
  *
- * @throws Error naming the option that is wrong or unknown
+ * @throws Error naming the option that is wrong, or the unknown one and the valid ones
  */
 export function validated<S extends z.ZodMiniType>(schema: S, options: unknown): z.output<S> {
-  const parsed = schema.safeParse(options ?? {});
+  const parsed = schema.safeParse(options ?? {}, inEnglish);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const place = issue?.path.map(String).join('.') || 'The body';
-  const problem = issue?.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : issue?.message;
-  throw new Error(`${place}: ${problem ?? 'does not fit'}`);
+  const place = issue?.path.map(String).join('.') ?? '';
+  if (issue?.code !== 'unrecognized_keys') {
+    throw new Error(`${place || 'The options'}: ${issue?.message ?? 'do not fit'}`);
+  }
+  const unknown = issue.keys.map((key) => `"${key}"`).join(', ');
+  const valid = place === '' ? ` Options: ${namesIn(schema).join(', ')}.` : '';
+  throw new Error(`${place === '' ? '' : `${place}: `}There is no option ${unknown}.${valid}`);
 }

@@ -100,6 +100,7 @@ describe('window.__mock over HTTP', () => {
     const kit = { id: 'kit-new', name: 'New', price: 1, description: '' };
     expect((await client.post('/__mock/db/kits', kit)).body).toEqual(kit);
     expect((await client.call('DELETE', '/__mock/db/kits/kit-standard-5')).body).toBe(true);
+    expect((await client.get('/__mock/db/kits/kit-new')).body).toEqual(kit);
     const kits = (await client.get('/__mock/db/kits')).body as { id: string }[];
     expect(kits.map(({ id }) => id)).toEqual([
       'kit-essential-2',
@@ -194,7 +195,9 @@ describe('a request to it that makes no sense', () => {
     ['POST', '/__mock/chaos', { rate: 2 }, /within 0 and 1/],
     ['POST', '/__mock/clock', { set: 'never' }, /no time/],
     ['POST', '/__mock/import', { format: 'other' }, /Nothing was imported/],
-    ['POST', '/__mock/as', { role: 'admin' }, /role/],
+    ['POST', '/__mock/as', { role: 'admin' }, /Accounts: provider, patient/],
+    ['POST', '/__mock/reset', { prest: 'demo' }, /Options: preset, seed, patients, start/],
+    ['PATCH', '/__mock/db/kits/kit-essential-2', { colour: 'red' }, /Columns: id, name, price, description/],
   ] as const)('%s %s %j is rejected with a message', async (method, path, body, message) => {
     const answer = await client.call(method, path, body);
     expect(answer.status).toBe(400);
@@ -205,6 +208,7 @@ describe('a request to it that makes no sense', () => {
     ['GET', '/__mock/nothing', undefined, /GET operations/],
     ['GET', '/__mock/db/nothing', undefined, /Tables: accounts/],
     ['PATCH', '/__mock/db/kits/nothing', {}, /no id "nothing"/],
+    ['GET', '/__mock/db/kits/nothing', undefined, /no id "nothing"/],
     ['GET', '/__mock/constructor', undefined, /There is no/],
   ] as const)('%s %s is not found, and what there is is listed', async (method, path, body, message) => {
     const answer = await client.call(method, path, body);

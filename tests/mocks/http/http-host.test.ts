@@ -42,6 +42,25 @@ describe('the product’s calls over HTTP', () => {
     });
   });
 
+  it('are answered without a body for HEAD, as for GET otherwise', async () => {
+    for (const path of [
+      '/clinic/fetch-clinics',
+      '/__mock/mail',
+      '/openapi.json',
+      '/__mock/db/patients/none',
+    ]) {
+      const url = `${host.url}${path}`;
+      const [got, head] = [await fetch(url), await fetch(url, { method: 'HEAD' })];
+      expect([path, head.status, head.headers.get('content-length')]).toEqual([
+        path,
+        got.status,
+        got.headers.get('content-length'),
+      ]);
+      expect(await head.text()).toBe('');
+    }
+    expect((await fetch(`${host.url}/auth/login`, { method: 'HEAD' })).status).toBe(405);
+  });
+
   it('are 501 for anything else, and seen in the log', async () => {
     const { status, body } = await client.get('/auth/made-up');
     expect([status, body]).toEqual([501, { message: 'The mock backend has no such operation' }]);

@@ -1,7 +1,7 @@
 import * as z from '../../../contract/zod';
 import { StorageFailedError } from '../../db/storage';
 import { readJson } from '../../engine/json-body';
-import { latencyJson, logQuery, setOptions, validated } from '../../scenarios/json-schemas';
+import { latencyJson, logQuery, resetOptions, setOptions, validated } from '../../scenarios/json-schemas';
 import { errorMessage } from '../../world/error-message';
 import type { Tenant } from './tenants';
 
@@ -20,13 +20,6 @@ type Route = (call: Call) => unknown;
 
 const latencyBody = z.union([z.strictObject({ min: z.number(), max: z.number() }), latencyJson]);
 const clearBody = z.strictObject({ operation: z.optional(z.string()), position: z.optional(z.number()) });
-const resetBody = ({ mock: { limits } }: Tenant) =>
-  z.strictObject({
-    preset: z.optional(z.string()),
-    seed: z.optional(z.number()),
-    ...(limits.size && { [limits.size.name]: z.optional(z.number()) }),
-    start: z.nullish(z.string()),
-  });
 const chaosBody = z.strictObject({
   rate: z.number(),
   seed: z.optional(z.number()),
@@ -59,14 +52,14 @@ function tableIn({ tenant, rest }: Call): string {
   return table;
 }
 
-function rowIn(call: Call): string {
+function rowIn(call: Call): { id: string; row: object } {
   const table = tableIn(call);
   const [, id = ''] = call.rest;
   const { db } = call.tenant.mocks.control;
   const key = db.keyOf(table);
-  const held = db.list(table).some((row) => String((row as Record<string, unknown>)[key]) === id);
-  if (!held) throw new UnknownError(`${table} has no ${key} "${id}".`);
-  return id;
+  const row = db.list(table).find((held) => String(Reflect.get(held, key)) === id);
+  if (!row) throw new UnknownError(`${table} has no ${key} "${id}".`);
+  return { id, row };
 }
 
 const routes: Readonly<Record<string, Route>> = {
@@ -95,14 +88,11 @@ const routes: Readonly<Record<string, Route>> = {
     return tenant.mocks.control.scenario();
   },
   async 'POST reset'({ tenant, body }) {
-    await tenant.mocks.control.reset(validated(resetBody(tenant), body));
+    await tenant.mocks.control.reset(validated(resetOptions(tenant.mock.limits), body));
     return tenant.mocks.control.choice();
   },
   async 'POST as'({ tenant, body }) {
-    const { role } = validated(
-      z.strictObject({ role: z.enum(tenant.mock.accounts.demo.map((account) => account.role)) }),
-      body,
-    );
+    const { role } = validated(z.strictObject({ role: z.string() }), body);
     return { token: await tenant.mocks.signIn(role) };
   },
   'GET choice': ({ tenant }) => tenant.mocks.control.choice(),
@@ -148,14 +138,19 @@ const routes: Readonly<Record<string, Route>> = {
   'POST import': ({ tenant, body }) => tenant.mocks.control.db.import(body),
   'GET db'(call) {
     const { db } = call.tenant.mocks.control;
-    if (call.rest.length > 0) return db.list(tableIn(call));
+    if (call.rest.length > 1) return rowIn(call).row;
+    if (call.rest.length === 1) return db.list(tableIn(call));
     return db.tables().map((table) => ({ table, key: db.keyOf(table), rows: db.list(table).length }));
   },
   'POST db': (call) =>
     call.tenant.mocks.control.db.insert(tableIn(call), validated(z.looseObject({}), call.body)),
   'PATCH db': (call) =>
-    call.tenant.mocks.control.db.patch(tableIn(call), rowIn(call), validated(z.looseObject({}), call.body)),
-  'DELETE db': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call)),
+    call.tenant.mocks.control.db.patch(
+      tableIn(call),
+      rowIn(call).id,
+      validated(z.looseObject({}), call.body),
+    ),
+  'DELETE db': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call).id),
 };
 
 const methodsOf = (name: string): string[] =>

@@ -5,7 +5,7 @@ import { errorMessage } from '../../world/error-message';
 /** The maximum size of a request body: 10,000 imported patients are about 4 MB. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
-const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /** The request cannot be read; answered with `status` and the message. */
 class UnreadableRequestError extends Error {
@@ -67,7 +67,7 @@ function pathOf(target: string): string {
 }
 
 /**
- * Converts the message to a web `Request`, whose signal aborts when the caller disconnects. `bytes` is its body's size.
+ * Converts the message to a web `Request`, HEAD to GET. Its signal aborts when the caller disconnects. `bytes` is its body's size.
  *
  * @param origin base of the request's URL, regardless of the Host header
  * @throws UnreadableRequestError for a body above 25 MB, a method such as TRACE, an invalid path, and no Host header
@@ -77,9 +77,9 @@ export async function toRequest(
   response: ServerResponse,
   origin: string,
 ): Promise<{ request: Request; bytes: number }> {
-  const method = message.method ?? 'GET';
-  if (!ALLOWED_METHODS.split(', ').includes(method)) {
-    throw new UnreadableRequestError(405, `${method} is not supported. Methods: ${ALLOWED_METHODS}.`, {
+  const asked = message.method ?? 'GET';
+  if (!ALLOWED_METHODS.split(', ').includes(asked)) {
+    throw new UnreadableRequestError(405, `${asked} is not supported. Methods: ${ALLOWED_METHODS}.`, {
       allow: ALLOWED_METHODS,
     });
   }
@@ -87,6 +87,8 @@ export async function toRequest(
     throw new UnreadableRequestError(400, 'The Host header is missing.');
   }
   const path = pathOf(message.url ?? '/');
+  // `node:http` sends no body to HEAD.
+  const method = asked === 'HEAD' ? 'GET' : asked;
   const hasBody = method !== 'GET';
   const body = hasBody ? await readBody(message) : undefined;
   const disconnected = new AbortController();
