@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@/contract/contract';
-import { branchesOf } from '@/contract/declaration/declaration';
+import { branchesOf } from '@/contract/declaration';
 import { clearCoverage, describeCoverage, readCoverage, summarize } from './lib/branch-coverage';
 import { readVitestCounts } from './lib/counts';
 import { REPORTS, run, runTogether } from './lib/run';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withoutEndSlash } from '@/contract/declaration/declaration';
+import { withoutEndSlash } from '@/contract/declaration';
 import { conforms, type Drift, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
 import { driftBetween, driftFromContract, requireResponses } from '@/mocks/record/drift';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withoutEndSlash } from '@/contract/declaration/declaration';
+import { withoutEndSlash } from '@/contract/declaration';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
 import { startHttpHost } from '@/mocks/http';
 import { driftFromContract } from '@/mocks/record/drift';

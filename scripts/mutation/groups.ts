@@ -41,10 +41,10 @@ export const groups: Readonly<Record<string, Group>> = {
     environment: 'jsdom',
   },
   client: {
-    mutate: ['src/features/api/**/*.ts*', 'src/contract/notice.ts', 'src/contract/outcome.ts'],
+    mutate: ['src/features/api/**/*.ts*', 'src/contract/notice.ts', 'src/contract/contract.ts'],
     tests: [
       'tests/features/api/**/*.test.{ts,tsx}',
-      'tests/contract/outcome.test.ts',
+      'tests/contract/contract.test.ts',
       'tests/catalogue/billing.test.ts',
     ],
     least: 90,

@@ -1,5 +1,5 @@
 import { emailPattern } from './constants';
-import { withoutEndSlash } from './declaration/declaration';
+import { withoutEndSlash } from './declaration';
 import * as z from './zod';
 
 /** Build-time configuration, validated by `readConfig`. */

@@ -1,5 +1,5 @@
 import { emailPattern, patientAge } from './constants';
-import { isBlankIssue } from './declaration/declaration';
+import { isBlankIssue } from './declaration';
 import { fieldMessages } from './notice';
 import * as z from './zod';
 

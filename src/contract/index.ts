@@ -8,6 +8,5 @@ export * from './fields';
 export * from './notice';
 export * from './operation';
 export * from './orders.contract';
-export * from './outcome';
 export * from './patients.contract';
 export * from './storage-keys';

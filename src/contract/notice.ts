@@ -1,4 +1,11 @@
-export * from './declaration/notice';
+export {
+  matchMessage,
+  type Notice,
+  serverMessage,
+  silent,
+  text,
+  textOf,
+} from './declaration';
 
 // Each block names its source: texts from SPEC are exact and must not be reworded, ours are free to reword.
 

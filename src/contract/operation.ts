@@ -1,5 +1,4 @@
-import type { Declaration } from './declaration/declaration';
-import type { Notice } from './declaration/notice';
+import type { Declaration, Notice } from './declaration';
 
 export {
   type AnswerOf,
@@ -8,7 +7,7 @@ export {
   type RequestOf,
   routeOf,
   type WireAnswerOf,
-} from './declaration/declaration';
+} from './declaration';
 
 /** RTK Query cache tags: which server data an operation reads, and which it makes stale. */
 export const tags = [

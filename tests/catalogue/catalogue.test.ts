@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract';
-import { branchesOf } from '@/contract/declaration/declaration';
+import { branchesOf } from '@/contract/declaration';
 import { catalogue } from './catalogue';
 
 const entries = Object.entries(catalogue);

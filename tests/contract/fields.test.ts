@@ -20,7 +20,7 @@ import {
   requiredFieldsOf,
   requiredText,
 } from '@/contract';
-import { isBlankIssue } from '@/contract/declaration/declaration';
+import { isBlankIssue } from '@/contract/declaration';
 import { importColumns } from '@/contract/patient-import';
 
 const cases = { numRuns: 1000 };

@@ -41,8 +41,8 @@ const TIDY: Tree = {
   'src/pages/dashboard.page.tsx': use('@/features/orders/order') + use('@/features/patients/patient'),
   'src/mocks/browser.ts': use('@/contract/kit') + use('./panel/panel'),
   'src/mocks/panel/panel.tsx': use('@/ui/form/button'),
-  'src/contract/declaration/declaration.ts': use('zod'),
-  'src/mocks/engine/engine.ts': use('../../contract/declaration/declaration') + use('../control'),
+  'src/contract/declaration.ts': use('zod'),
+  'src/mocks/engine/engine.ts': use('../../contract/declaration') + use('../control'),
   'src/mocks/control.ts': use('./db/table'),
   'src/mocks/db/table.ts': 'export {};\n',
   'src/mocks/kitwell/kitwell.ts': use('@/contract/kit') + use('../engine/engine'),
@@ -146,8 +146,8 @@ const SEEDS: readonly { rule: string; file: string; imports: string }[] = [
   },
   {
     rule: 'declaration-knows-no-product',
-    file: 'src/contract/declaration/uses-contract.ts',
-    imports: use('../kit'),
+    file: 'src/contract/declaration.ts',
+    imports: use('./kit'),
   },
   {
     rule: 'panel-knows-no-product',

@@ -1,5 +1,5 @@
 import { declarationOf, operationNames } from '@/contract/contract';
-import { withoutEndSlash } from '@/contract/declaration/declaration';
+import { withoutEndSlash } from '@/contract/declaration';
 import { anonymousPaths, foreignPaths, rolePaths } from '@/mocks/conformance/paths/access.paths';
 import { bookingPaths } from '@/mocks/conformance/paths/booking.paths';
 import { clinicProfilePaths, publicPaths } from '@/mocks/conformance/paths/clinic.paths';

@@ -1,5 +1,5 @@
 import { declarationOf, type OperationName } from '@/contract/contract';
-import { withoutEndSlash } from '@/contract/declaration/declaration';
+import { withoutEndSlash } from '@/contract/declaration';
 import * as z from '@/contract/zod';
 import * as sample from '@/mocks/kitwell/rules/sample-data';
 import { isRecord, type Received } from './check-answer';

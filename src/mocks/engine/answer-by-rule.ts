@@ -1,4 +1,4 @@
-import type { Declaration } from '../../contract/declaration/declaration';
+import type { Declaration } from '../../contract/declaration';
 import * as z from '../../contract/zod';
 import type { AnyDatabase, AnyTables } from '../db/database-types';
 import { isFrozenRow } from '../db/row';

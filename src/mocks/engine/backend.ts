@@ -1,4 +1,4 @@
-import type { Declaration, ParsedRequestOf, WireAnswerOf } from '../../contract/declaration/declaration';
+import type { Declaration, ParsedRequestOf, WireAnswerOf } from '../../contract/declaration';
 import type { TableRecord, Transaction } from '../db/database-types';
 import type { World } from '../world/world';
 import type { Contract } from './operation-lookup';

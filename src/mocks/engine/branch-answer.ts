@@ -1,5 +1,4 @@
-import { branchesOf, type Declaration } from '../../contract/declaration/declaration';
-import { type MatchCase, textOf } from '../../contract/declaration/notice';
+import { branchesOf, type Declaration, type MatchCase, textOf } from '../../contract/declaration';
 import type { OverrideOptions } from '../scenarios/overrides';
 import { onlyForRole } from './backend';
 import type { BodyArrival } from './body-arrival';

@@ -1,5 +1,5 @@
 import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
-import { routeOf, withoutEndSlash } from '../../contract/declaration/declaration';
+import { routeOf, withoutEndSlash } from '../../contract/declaration';
 import { isFrozenRow, oncePerList, oncePerRow } from '../db/row';
 import { arrivingBody } from './body-arrival';
 import type { WireResult } from './branch-answer';

@@ -1,4 +1,4 @@
-import { branchesOf, type Declaration } from '../../contract/declaration/declaration';
+import { branchesOf, type Declaration } from '../../contract/declaration';
 
 /** All calls of a product, by the name that its code uses. */
 export type Contract = Readonly<Record<string, Declaration>>;

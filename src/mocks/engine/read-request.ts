@@ -1,4 +1,4 @@
-import { type Declaration, isBlankIssue } from '../../contract/declaration/declaration';
+import { type Declaration, isBlankIssue } from '../../contract/declaration';
 import type * as z from '../../contract/zod';
 import { errorMessage } from '../world/error-message';
 import { readJson } from './json-body';

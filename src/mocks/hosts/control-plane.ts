@@ -1,4 +1,4 @@
-import { branchesOf } from '../../contract/declaration/declaration';
+import { branchesOf } from '../../contract/declaration';
 import type { MockControl, ResetOptions } from '../control';
 import type { AnyDatabase } from '../db/database-types';
 import type { Engine } from '../engine/engine';

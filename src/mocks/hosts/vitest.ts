@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node';
-import { withoutEndSlash } from '../../contract/declaration/declaration';
+import { withoutEndSlash } from '../../contract/declaration';
 import type { MockControl } from '../control';
 import type { Engine } from '../engine/engine';
 import { type Hosts, hostsOf, toHandlers } from '../engine/handlers';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withoutEndSlash } from '@/contract/declaration/declaration';
+import { withoutEndSlash } from '@/contract/declaration';
 import { type Operation, routeOf } from '@/contract/operation';
 import { errorMessage } from '@/mocks/world/error-message';
 import { classify, operationOf } from './classify';

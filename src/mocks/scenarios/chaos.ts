@@ -1,4 +1,4 @@
-import { branchesOf, type Declaration } from '../../contract/declaration/declaration';
+import { branchesOf, type Declaration } from '../../contract/declaration';
 import type { Operations } from '../engine/operation-lookup';
 import { createRandom } from '../engine/random';
 import { createSignal, type Signal } from '../world/signal';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { RequiredField } from '@/contract';
-import { isBlankIssue } from '@/contract/declaration/declaration';
+import { isBlankIssue } from '@/contract/declaration';
 import type * as z from '@/contract/zod';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getResponse } from 'msw';
-import { withoutEndSlash } from '../../../contract/declaration/declaration';
+import { withoutEndSlash } from '../../../contract/declaration';
 import { StorageFailedError } from '../../db/storage';
 import { hostsOf } from '../../engine/handlers';
 import type { Mock, MockTypes } from '../../engine/mock';

@@ -1,4 +1,4 @@
-import { routeOf } from '@/contract/declaration/declaration';
+import { routeOf } from '@/contract/declaration';
 import type { LogEntry } from '@/mocks/control';
 import type { Hosts } from '@/mocks/engine/handlers';
 import { HIDDEN } from '@/mocks/engine/log';
