@@ -93,7 +93,9 @@ export async function toRequest(
   const body = hasBody ? await readBody(message) : undefined;
   const disconnected = new AbortController();
   if (response.destroyed) disconnected.abort();
-  response.once('close', () => disconnected.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) disconnected.abort();
+  });
   const request = new Request(`${origin}${path}`, {
     method,
     headers: headersOf(message),
