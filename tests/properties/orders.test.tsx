@@ -5,7 +5,7 @@ import { nothingPending } from '@tests/support/outcomes';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
-import { readAccount } from '@/features/api/watch-token';
+import { readAccount } from '@/features/api/session-actors';
 import { writeStored } from '@/lib/storage';
 import { isBusy } from './is-busy';
 import { expectAlways, type Stage } from './story';

@@ -5,7 +5,7 @@ import { loadPage } from '@tests/support/app';
 import { expect, vi } from 'vitest';
 import { api } from '@/features/api/api';
 import { type App, createApp, getApp, stopApp } from '@/features/api/app';
-import { readAccount } from '@/features/api/watch-token';
+import { readAccount } from '@/features/api/session-actors';
 import { subscribeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
 import { isBusy } from './is-busy';

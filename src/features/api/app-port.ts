@@ -3,7 +3,6 @@ import type { DashboardSection } from '@/contract';
 import type { GridRowDraft, OrderRecord, SentRow } from '@/contract/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
 import type { KeptOrders } from '@/machines/orders';
-import type { OrderNews } from './other-tabs';
 import type { Store } from './store';
 
 /** What a session that ends without Logout hands over to the next session of the same account; see `takeOver`. */
@@ -12,6 +11,13 @@ interface Handover<Kept> {
   read: (() => Kept | null) | null;
   /** What the account's last session kept, until the new session takes it over. */
   kept: Kept | null;
+}
+
+/** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
+export interface OrderNews {
+  readonly records: readonly OrderRecord[];
+  /** The tab has just started: the others answer with all they know. */
+  readonly asks: boolean;
 }
 
 /** What features use of the application that their store belongs to. `app.ts` creates the application. */

@@ -19,12 +19,10 @@ import { announce } from '@/ui/feedback/announce';
 import { api } from './api';
 import { type AppPort, connectApp, readHandover } from './app-port';
 import { call, type RetrySchedule } from './client';
-import { dashboardToast } from './dashboard-toast';
 import { operationActor } from './operation-actor';
 import { connectOtherTabs } from './other-tabs';
-import { createStore, type Store } from './store';
-import { watchActivity } from './watch-activity';
-import { readAccount, watchToken } from './watch-token';
+import { readAccount, watchActivity, watchToken } from './session-actors';
+import { createStore, dashboardToast, type Store } from './store';
 
 // Ours: free to reword.
 const strings = {

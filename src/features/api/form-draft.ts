@@ -4,7 +4,7 @@ import { isBlank } from '@/contract';
 import { formDraftKey } from '@/contract/storage-keys';
 import { readStored, writeStored } from '@/lib/storage';
 import { announce } from '@/ui/feedback/announce';
-import { useErrorSummary } from '@/ui/form/error-summary';
+import { useErrorSummary } from '@/ui/form/form-errors';
 import { appPortOf, sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
 import type { Store } from './store';

@@ -1,12 +1,6 @@
-import { type OrderRecord, orderRecord, type Tag, tags, WRITTEN_CHANNEL } from '@/contract';
+import { orderRecord, type Tag, tags, WRITTEN_CHANNEL } from '@/contract';
 import * as z from '@/contract/zod';
-
-/** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
-export interface OrderNews {
-  readonly records: readonly OrderRecord[];
-  /** The tab has just started: the others answer with all they know. */
-  readonly asks: boolean;
-}
+import type { OrderNews } from './app-port';
 
 /** Sends the other tabs of this browser which data a write has changed, and what became of orders. */
 export interface OtherTabs {

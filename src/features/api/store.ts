@@ -9,15 +9,15 @@ import {
   noticeOf,
   type OperationName,
   reportsDuplicate,
+  successMessage,
   type Tag,
   textOf,
 } from '@/contract';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
-import { closeToast, toast } from '@/ui/feedback/toast';
+import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';
 import { api } from './api';
 import { type CallExtras, messageIn, type RetrySchedule, type SessionPort } from './client';
-import { topicOf } from './dashboard-toast';
 
 /** RTK Query's action at the end of a call. */
 interface CallEnded {
@@ -150,3 +150,19 @@ export const createStore = ({ session, onWritten, readRetries = usualSchedule }:
 };
 
 export type Store = ReturnType<typeof createStore>;
+
+/** Shows a toast where the dashboard's toasts appear: top-center (docs/assumptions.md). */
+export const dashboardToast = (text: string, options: Omit<ToastOptions, 'position'>): void =>
+  toast(text, { ...options, position: 'top-center' });
+
+/** Returns the topic of an operation's toasts: the result of one operation of a form replaces that of another one. */
+export const topicOf = (operation: OperationName): string => declarationOf(operation).form ?? operation;
+
+/**
+ * Shows the success message of an operation that was done although its response was lost. It has no topic: SPEC §8's
+ * message for the lost response must stay readable beside it.
+ */
+export function toastDone(operation: OperationName): void {
+  const message = successMessage(operation);
+  if (message !== null) dashboardToast(message, { tone: 'success' });
+}

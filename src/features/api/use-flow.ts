@@ -11,9 +11,8 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 import { closeFlow, type FlowsActor, openFlow } from '@/machines/flows.machine';
-import { dashboardToast } from './dashboard-toast';
 import { useApiStore } from './operation-actor';
-import type { Store } from './store';
+import { dashboardToast, type Store } from './store';
 
 /** The flows actor of the screens below: the app's, or the signed-in account's. */
 export const FlowsContext = createContext<FlowsActor | null>(null);

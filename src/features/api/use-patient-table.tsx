@@ -1,22 +1,49 @@
-import type { Patient } from '@/contract';
-import { type PatientListName, searchedTexts, useRememberedSort } from '@/lib/patient-list';
+import { useMemo } from 'react';
+import { notLoaded, type Patient } from '@/contract';
+import type { Stored } from '@/contract/storage-keys';
+import { groupedCount } from '@/lib/grouped-count';
 import { useTextSearch } from '@/lib/search/text-search';
+import { readStored, useStored } from '@/lib/storage';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Button } from '@/ui/form/button';
+import type { SortState } from '@/ui/table/data-table-columns';
 import type { ListTexts } from '@/ui/table/searched-table';
 import { api } from './api';
 
-/** `patientList`, with the table's name. */
-interface PatientTableTexts extends ListTexts {
-  readonly empty: string;
-  readonly emptyHint: string;
-  readonly toAdd: string;
+const patients = (count: number) => `${groupedCount(count)} ${count === 1 ? 'patient' : 'patients'}`;
+
+// Ours: free to reword.
+
+/** Texts of every searchable list of a provider's patients. */
+export const patientListTexts = {
+  search: 'Search by patient name or email',
+  notLoaded: notLoaded('your patients'),
+  count: patients,
+  countOf: (count: number, total: number) => `${groupedCount(count)} of ${patients(total)}`,
+  countSimilar: (count: number) => `No exact match, ${groupedCount(count)} similar`,
+  noMatch: 'No patients found',
+  searchedFields: 'name or email',
+  empty: 'No patients yet',
+  emptyHint: 'Add your first patients in the Patients section.',
+  toAdd: 'Add patients',
+} as const;
+
+/** The fields in which a list of patients is searched (SPEC §2); `patientListTexts.searchedFields` describes them. */
+const searchedTexts = (patient: Patient): readonly string[] => [patient.patient_name, patient.patient_email];
+
+type PatientListName = keyof Stored<'patientListSorts'>;
+
+/** The sort order of a list of patients; it is remembered as long as the user is signed in. */
+function useRememberedSort(list: PatientListName): SortState {
+  const [sorts, setSorts] = useStored('patientListSorts');
+  return [sorts[list], (next) => void setSorts({ ...readStored('patientListSorts'), [list]: next })];
 }
 
 interface PatientTableOptions {
   /** Under which name the sort order is remembered. */
   readonly list: PatientListName;
-  readonly texts: PatientTableTexts;
+  /** The table's name, and what differs from the usual texts; must be stable. */
+  readonly texts: Pick<ListTexts, 'table'> & { readonly emptyHint?: string; readonly toAdd?: string };
   /** A patient who is listed whatever is searched; must be stable. */
   readonly keep?: (patient: Patient) => boolean;
   /** Opens the grid for new patients; without it the empty list has no button. */
@@ -31,7 +58,8 @@ const keyOf = ({ patient_id }: Patient) => patient_id;
  * @returns `found` are the patients that the search leaves; `table` has the props of `SearchedTable` that all these
  * tables share
  */
-export function usePatientTable({ list, texts, keep, onAddPatients }: PatientTableOptions) {
+export function usePatientTable({ list, texts: ownTexts, keep, onAddPatients }: PatientTableOptions) {
+  const texts = useMemo(() => ({ ...patientListTexts, ...ownTexts }), [ownTexts]);
   const patients = api.useFetchPatientsQuery();
   const { data, isError, isFetching } = patients;
   const { query, setQuery, found, similar } = useTextSearch(data, searchedTexts, keep);

@@ -6,9 +6,8 @@ import { useWrite } from '@/features/api/use-write';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Checkbox, Field, RemoteSelectField, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
 import { fixed, strings } from './strings';
 

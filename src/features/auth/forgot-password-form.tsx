@@ -4,7 +4,7 @@ import { api } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { formResolver } from '@/ui/form/form-errors';
 import { fixed, strings } from './strings';
 
 const sent = textOf(contract.forgotPassword.notices.ok, null);

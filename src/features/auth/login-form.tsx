@@ -8,7 +8,7 @@ import { useDemoAccounts } from '@/lib/demo-accounts';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { formResolver } from '@/ui/form/form-errors';
 import { PasswordInput } from '@/ui/form/password-input';
 import { fixed, strings } from './strings';
 

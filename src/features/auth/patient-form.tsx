@@ -8,9 +8,8 @@ import {
   type SignUpProgress,
 } from '@/contract';
 import * as z from '@/contract/zod';
-import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';

@@ -4,9 +4,8 @@ import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignU
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing as addressMissing } from '@/lib/address/strings';
-import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { agreedTerms, rejectedIn, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';

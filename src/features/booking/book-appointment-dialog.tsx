@@ -3,9 +3,8 @@ import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { AddressSearchInput } from '@/lib/address/address-search-input';
 import { appClock } from '@/lib/clock';
-import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
   type InvitationFormProps,

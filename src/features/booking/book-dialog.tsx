@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { api } from '@/features/api/api';
 import { sessionScoped } from '@/features/api/app-port';
-import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
+import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
 import {
   bookedBy,

@@ -2,9 +2,8 @@ import { useForm } from 'react-hook-form';
 import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { appClock } from '@/lib/clock';
-import { useFirstInvalidFocus } from '@/ui/form/error-summary';
 import { Field, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
 import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
   type InvitationFormProps,

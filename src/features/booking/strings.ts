@@ -1,5 +1,4 @@
 import { notLoaded } from '@/contract';
-import { patientList } from '@/lib/patient-list';
 
 // From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
@@ -35,7 +34,6 @@ export const strings = {
   },
   /** Its patient table. */
   patients: {
-    ...patientList,
     table: 'Patients to book',
     name: 'Name',
     email: 'Email',

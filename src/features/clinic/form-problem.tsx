@@ -6,7 +6,7 @@ import {
   validationMessages,
 } from '@/contract';
 import { Notice, Problem } from '@/ui/feedback/notice';
-import { ErrorSummary, type InvalidFields } from '@/ui/form/error-summary';
+import { ErrorSummary, type InvalidFields } from '@/ui/form/form-errors';
 import { strings } from './strings';
 
 interface FormProblemProps {

@@ -7,7 +7,7 @@ import { missing } from '@/lib/address/strings';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
 import { FormProblem } from './form-problem';
 import { fixed, strings } from './strings';

@@ -16,7 +16,7 @@ import { brand } from '@/lib/brand';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button, IconButton } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
 import { FormProblem } from './form-problem';
 import { fixed, strings } from './strings';

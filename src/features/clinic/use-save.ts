@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Failure, isOutcomeUnknown, type Request, validationMessages, type WriteName } from '@/contract';
 import { sessionScoped } from '@/features/api/app-port';
-import { dashboardToast, toastDone, topicOf } from '@/features/api/dashboard-toast';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
+import { dashboardToast, type Store, toastDone, topicOf } from '@/features/api/store';
 import { failureOf } from '@/machines/failure';
 import { closeToast } from '@/ui/feedback/toast';
 import { strings } from './strings';

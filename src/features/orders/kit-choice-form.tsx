@@ -6,9 +6,8 @@ import { groupedCount } from '@/lib/grouped-count';
 import { allSalesFinal } from '@/lib/site/terms.strings';
 import { TermsDialog } from '@/lib/site/terms-dialog';
 import type { KitChoice } from '@/machines/orders';
-import { useFirstInvalidFocus } from '@/ui/form/error-summary';
 import { Field, RemoteSelectField, Select } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
 import { fixed, strings } from './strings';
 
 const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
-import { dashboardToast } from '@/features/api/dashboard-toast';
-import type { Store } from '@/features/api/store';
+import { dashboardToast, type Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/dialog';

@@ -2,11 +2,12 @@ import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, CircleMinus, Clock, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { declarationOf, failureMessage, outcomeUnknown, textOf } from '@/contract';
+import { patientListTexts } from '@/features/api/use-patient-table';
 import type { OrderManyActor } from '@/machines/order-many.machine';
 import type { OrderResult, PatientToOrderFor } from '@/machines/orders';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/loading';
-import { Spinner } from '@/ui/feedback/spinner';
+import { Spinner } from '@/ui/form/button';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { fixed, strings } from './strings';
@@ -127,8 +128,8 @@ export const OrderResults = memo(function OrderResults({ actor, patients }: Orde
       rows={rows}
       rowKey={keyOf}
       maxHeight="min(40dvh, 28rem)"
-      countText={strings.picker.count}
-      empty={<EmptyState title={strings.picker.noMatch} />}
+      countText={patientListTexts.count}
+      empty={<EmptyState title={patientListTexts.noMatch} />}
     />
   );
 });

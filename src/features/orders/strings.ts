@@ -1,6 +1,5 @@
 import { notLoaded, type RequiredLabField } from '@/contract';
 import { groupedCount } from '@/lib/grouped-count';
-import { patientList } from '@/lib/patient-list';
 import type { LeaveOutReason, OrderCounts, PauseReason } from '@/machines/orders';
 import type { HiddenBy } from './patient-selection';
 
@@ -87,7 +86,6 @@ export const strings = {
   },
   /** The patient table of the Authenticate section. */
   picker: {
-    ...patientList,
     table: 'Patients to authenticate',
     selectAll: 'Select all',
     selectedCount: (count: number) => `${groupedCount(count)} selected`,

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import type { Patient } from '@/contract';
-import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
+import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { authorizeMachine } from '@/machines/authorize.machine';
 

@@ -15,10 +15,9 @@ import {
   shippingTypes,
 } from '@/contract';
 import { api } from '@/features/api/api';
-import { toastDone } from '@/features/api/dashboard-toast';
 import { useDraftForm } from '@/features/api/form-draft';
 import { operationActor, runOperation } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
+import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing } from '@/lib/address/strings';
@@ -26,9 +25,8 @@ import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-upda
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button, IconButton } from '@/ui/form/button';
-import { ErrorSummary } from '@/ui/form/error-summary';
 import { Field, RemoteSelectField, Select, TextInput } from '@/ui/form/field';
-import { formResolver } from '@/ui/form/form-resolver';
+import { ErrorSummary, formResolver } from '@/ui/form/form-errors';
 import { PhoneField, usePhoneLibrary } from '@/ui/form/phone-field';
 import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';

@@ -4,8 +4,8 @@ import type { FoundAddress } from '@/lib/address/address-search';
 import { AddressSearchBox } from '@/lib/address/address-search-input';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
-import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import type { TextInputProps } from '@/ui/form/field';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/form-errors';
 import { strings } from './strings';
 
 interface AddressFormProps {

@@ -1,4 +1,4 @@
-import { dashboardToast } from '@/features/api/dashboard-toast';
+import { dashboardToast } from '@/features/api/store';
 import { lazyWithRetry } from '@/lib/lazy';
 import type { AddressDialogProps } from './address-dialog';
 import { strings } from './strings';

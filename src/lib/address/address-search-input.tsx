@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react';
 import { type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
-import { Spinner } from '@/ui/feedback/spinner';
+import { Spinner } from '@/ui/form/button';
 import { Field, useFieldControl } from '@/ui/form/field';
 import {
   type AddressSearch,

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ComponentProps, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { DashboardSection, Role } from '@/contract';
-import { dashboardToast } from '@/features/api/dashboard-toast';
+import { dashboardToast } from '@/features/api/store';
 import { brand } from '@/lib/brand';
 import { lazyWithRetry } from '@/lib/lazy';
 import { report } from '@/lib/report';

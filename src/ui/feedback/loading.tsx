@@ -2,11 +2,10 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { PetalMark } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
-import { Button } from '@/ui/form/button';
+import { Button, Spinner } from '@/ui/form/button';
 import { useFocusHeadingOnRemoval } from '@/ui/layout/page-title';
 import * as strings from '@/ui/strings';
 import { ErrorFrame, type ErrorFrameProps } from './error-boundary';
-import { Spinner } from './spinner';
 
 /** The loading text of SPEC §2, exactly "Loading...". */
 export function Loading({ className }: { className?: string }) {

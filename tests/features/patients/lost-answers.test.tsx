@@ -4,7 +4,7 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { toastText } from '@tests/support/outcomes';
 import { describe, expect, it, vi } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
-import { readAccount } from '@/features/api/watch-token';
+import { readAccount } from '@/features/api/session-actors';
 import { dropUnwritten, readStored, writeStored } from '@/lib/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 

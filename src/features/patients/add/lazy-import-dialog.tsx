@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { isBlank } from '@/contract';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import { api } from '@/features/api/api';
-import { dashboardToast } from '@/features/api/dashboard-toast';
+import { dashboardToast } from '@/features/api/store';
 import { lazyWithRetry } from '@/lib/lazy';
 import type { ImportDialogProps } from '../import/import-dialog';
 import { strings } from '../strings';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ImportKits } from '@/contract/patient-import';
-import { dashboardToast } from '@/features/api/dashboard-toast';
+import { dashboardToast } from '@/features/api/store';
 import { announce } from '@/ui/feedback/announce';
 import type { GridCell } from './grid-movement';
 import type { GridStore } from './grid-store';

@@ -1,5 +1,3 @@
-import { patientList } from '@/lib/patient-list';
-
 // From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
   columns: {
@@ -17,7 +15,6 @@ export const fixed = {
 export const strings = {
   /** The searchable list. */
   list: {
-    ...patientList,
     table: 'Patients',
     toAdd: 'Go to Add Patients',
     emptyHint: 'The patients you add appear here. You can search and edit them.',

@@ -15,14 +15,13 @@ import {
 import { recordOf } from '@/contract/patient-rows';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
-import { toastDone } from '@/features/api/dashboard-toast';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
+import { type Store, toastDone } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
 import { missing } from '@/lib/address/strings';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
-import { formResolver } from '@/ui/form/form-resolver';
+import { formResolver } from '@/ui/form/form-errors';
 import { strings } from './strings';
 
 const resolver = formResolver(patientRecord, {

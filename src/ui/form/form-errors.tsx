@@ -1,6 +1,26 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { RequiredField } from '@/contract';
+import { isBlankIssue } from '@/contract/declaration';
+import type * as z from '@/contract/zod';
 import { Notice } from '@/ui/feedback/notice';
 import * as strings from '@/ui/strings';
+
+/**
+ * The resolver of a form, for react-hook-form.
+ *
+ * @param schema validates the form's values
+ * @param missing the message of each required field when it is blank, such as "Enter your email."
+ */
+export const formResolver = <Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  missing: Readonly<Record<RequiredField<Schema['shape']>, string>>,
+) => {
+  const messages: Readonly<Record<PropertyKey, string>> = missing;
+  return zodResolver(schema, {
+    error: (issue) => (isBlankIssue(issue) ? messages[issue.path?.[0] ?? ''] : undefined),
+  });
+};
 
 /** Focuses a field in the middle of its scroller: its label and message are in view, and no bar at an edge covers it. */
 function focusInView(field: HTMLElement | null | undefined): void {

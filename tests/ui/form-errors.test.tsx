@@ -4,8 +4,8 @@ import { focusedErrorSummary, linksIn } from '@tests/support/outcomes';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { Button } from '@/ui/form/button';
-import { ErrorSummary, useErrorSummary } from '@/ui/form/error-summary';
 import { Field, TextInput } from '@/ui/form/field';
+import { ErrorSummary, useErrorSummary } from '@/ui/form/form-errors';
 
 /** Its fields are registered in another order than they have on the page. */
 function ClinicForm({ onSave }: { onSave: () => void }) {
