@@ -41,7 +41,7 @@ function AddressForm({ onClose, bind, onFound, errors }: AddressFormProps) {
   );
 }
 
-export interface AddressDialogProps extends AddressFormProps {
+interface AddressDialogProps extends AddressFormProps {
   open: boolean;
   /** Closes the modal and restores the address that it was opened with. */
   onCancel: () => void;

@@ -4,11 +4,10 @@ import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import { api } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/store';
 import { lazyWithRetry } from '@/lib/lazy';
-import type { ImportDialogProps } from '../import/import-dialog';
 import { strings } from '../strings';
 import type { GridStore } from './grid-store';
 
-const ImportDialog = lazyWithRetry<ImportDialogProps>(
+const ImportDialog = lazyWithRetry(
   async () => (await import('../import/import-dialog')).ImportDialog,
   {
     wanted: ({ open }) => open,

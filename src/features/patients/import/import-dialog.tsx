@@ -237,7 +237,7 @@ function ImportFooter({ onCancel, matchFormId, rowCount, canAdd, onAdd }: Import
   );
 }
 
-export type ImportDialogProps = {
+type ImportDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly kits: ImportKits;
