@@ -3,13 +3,10 @@ import { lazyWithRetry } from '@/lib/lazy';
 import { strings } from './strings';
 
 /** The address modal; its code is preloaded, or loaded when it is opened for the first time. */
-export const LazyAddressDialog = lazyWithRetry(
-  async () => (await import('./address-dialog')).AddressDialog,
-  {
-    wanted: ({ open }) => open,
-    onFailure: ({ onClose }) => {
-      dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
-      onClose();
-    },
+export const LazyAddressDialog = lazyWithRetry(async () => (await import('./address-dialog')).AddressDialog, {
+  wanted: ({ open }) => open,
+  onFailure: ({ onClose }) => {
+    dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
+    onClose();
   },
-);
+});

@@ -7,16 +7,13 @@ import { lazyWithRetry } from '@/lib/lazy';
 import { strings } from '../strings';
 import type { GridStore } from './grid-store';
 
-const ImportDialog = lazyWithRetry(
-  async () => (await import('../import/import-dialog')).ImportDialog,
-  {
-    wanted: ({ open }) => open,
-    onFailure: ({ onOpenChange }) => {
-      dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
-      onOpenChange(false);
-    },
+const ImportDialog = lazyWithRetry(async () => (await import('../import/import-dialog')).ImportDialog, {
+  wanted: ({ open }) => open,
+  onFailure: ({ onOpenChange }) => {
+    dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
+    onOpenChange(false);
   },
-);
+});
 
 interface LazyImportDialogProps {
   store: GridStore;
