@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { mockReady, openRoom, rowsOf } from '@tests/support/mock-control';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** Simulates WebKit, which never releases the lock of a page that was left while it started. */
@@ -89,6 +89,26 @@ test('a demo link that signs in opens the dashboard in one load', async ({ page 
   await page.goto('dashboard?mock.as=provider');
   await expect(page.getByText(/^Hey, /)).toBeVisible();
   expect(loads).toBe(1);
+});
+
+test('an address applies what is right in it, and the page it leads to shows what is wrong', async ({
+  page,
+}) => {
+  await page.goto('login?mock.preset=nope&mock.as=provider&mock.seed=7&mock.fail=POST /nowhere:500');
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await expect(
+    page.getByText(
+      'Ignored in the address: mock.preset=nope, mock.fail=POST /nowhere:500. “Demo data” shows why.',
+    ),
+  ).toBeVisible();
+  expect(await page.evaluate(() => window.__mock?.choice().seed)).toBe(7);
+  const room = await openRoom(page, 'Scenarios');
+  await expect(
+    room.getByText(
+      'mock.preset=nope is ignored: There is no preset "nope". Presets: demo, empty, new-clinic, large.',
+    ),
+  ).toBeVisible();
+  await expect(room.getByText('mock.fail=POST /nowhere:500 is ignored: There is no operation')).toBeVisible();
 });
 
 test('`__mock.as` answers its caller before the page is left', async ({ page }) => {

@@ -74,15 +74,48 @@ describe('an address that sets the mock backend up', () => {
   });
 
   it.each([
-    ['mock.seed=many', /whole number/],
-    ['mock.patients=-5', /whole number/],
-    ['mock.story=card-declined&mock.step=last', /whole number/],
-    ['mock.as=admin', /provider or patient/],
-    ['mock.fail=login', /POST \/auth\/login:500/],
-    ['mock.set=login', /JSON like \{"operation"/],
-    ['mock.set={"operation":"POST /auth/login","branch":"500","delayed":1}', /JSON like/],
-    ['mock.latency=slow', /JSON like \[120,280\]/],
-  ])('reports what %s should be', (query, message) => {
-    expect(() => read(query)).toThrow(message);
+    ['mock.seed=many', 'it must be a whole number.'],
+    ['mock.patients=-5', 'it must be a whole number from 1 to 100000.'],
+    ['mock.patients=0', 'it must be a whole number from 1 to 100000.'],
+    ['mock.preset=nope', 'There is no preset "nope". Presets: demo, empty, new-clinic, large.'],
+    ['mock.start=soon', '"soon" is no time between 1970 and 2199, such as 2026-03-02.'],
+    ['mock.as=admin', 'it must be provider or patient.'],
+    ['mock.fail=login', 'it must read like "POST /auth/login:500".'],
+    ['mock.set=login', expect.stringContaining('it must be JSON like {"operation"')],
+    [
+      'mock.set={"operation":"POST /auth/login","branch":"500","delayed":1}',
+      expect.stringContaining('it must be JSON like'),
+    ],
+    ['mock.latency=slow', expect.stringContaining('it must be JSON like [120,280]')],
+    [
+      'mock.sed=2',
+      'there is no such parameter. There are: mock, mock.preset, mock.seed, mock.patients, mock.start, mock.as, mock.story, mock.step, mock.fail, mock.set, mock.latency.',
+    ],
+  ])('leaves %s out, reports why, and keeps the others', (query, why) => {
+    const { as, fail, ignored } = read(`mock.as=patient&mock.fail=POST /auth/login:500&${query}`);
+    const parameter = query.length > 70 ? expect.stringMatching(/^mock\.set=.{60}…$/) : query;
+    expect(ignored).toEqual([{ parameter, why }]);
+    expect([as, fail]).toEqual(['patient', [{ operation: 'POST /auth/login', branch: '500' }]]);
+  });
+
+  it('takes the data from a story, else from a share link, and reports what else names some', () => {
+    const story = read('mock.story=card-declined&mock=1.abc&mock.preset=empty&mock.as=patient');
+    expect(story).toMatchObject({
+      story: { id: 'card-declined', step: 1 },
+      share: null,
+      reset: null,
+      as: null,
+    });
+    const storyWhy = 'a story names its data itself.';
+    expect(story.ignored).toEqual([
+      { parameter: 'mock=1.abc', why: storyWhy },
+      { parameter: 'mock.preset=empty', why: storyWhy },
+      { parameter: 'mock.as=patient', why: storyWhy },
+    ]);
+    const shared = read('mock=1.abc&mock.seed=2&mock.as=patient');
+    expect(shared).toMatchObject({ share: '1.abc', reset: null, as: 'patient' });
+    expect(shared.ignored).toEqual([
+      { parameter: 'mock.seed=2', why: 'a share link names its data itself.' },
+    ]);
   });
 });

@@ -16,8 +16,14 @@ import { browserData, pageUrl } from './browser-data';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { pageState } from './page-state';
-import { rememberScenario } from './scenario-memory';
-import { type MockParameters, readMockParameters, withoutMockParameters } from './url-parameters';
+import { rememberScenario, storeIgnored, takeIgnored } from './scenario-memory';
+import {
+  type Ignored,
+  ignoredFor,
+  type MockParameters,
+  readMockParameters,
+  withoutMockParameters,
+} from './url-parameters';
 
 /** What a control room shows and changes. */
 export interface PanelParts {
@@ -65,51 +71,55 @@ export interface BrowserOptions<M extends MockTypes> {
 let stopRunning: (() => void) | undefined;
 import.meta.hot?.dispose(() => stopRunning?.());
 
-/** Reads the mock's parameters and removes them from the URL. An invalid one is noted, and all are ignored. */
-function takeParameters<M extends MockTypes>(
-  mock: Mock<M>,
-  note: (text: string) => void,
-): MockParameters<M['role']> | null {
+/** Reads the mock's parameters and removes them from the URL. */
+function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['role']> {
   const address = new URL(location.href);
   const rest = withoutMockParameters(address);
   if (rest.href !== address.href) history.replaceState(history.state, '', rest);
-  try {
-    return readMockParameters(mock, address);
-  } catch (error) {
-    note(errorMessage(error));
-    return null;
-  }
+  return readMockParameters(mock, address);
 }
 
 /**
- * Applies the parameters of the URL. If that navigates to another page, waits for it, up to a limit.
+ * Applies the parameters of the URL, each on its own: one that fails leaves the others.
  *
- * @param isLeaving whether the page is being left
+ * @returns those that do not apply
  */
 async function applyParameters(
   control: Omit<MockControl, 'ready'>,
   { latency }: Scenario,
-  parameters: MockParameters,
-  {
-    isLeaving,
-    openStory,
-  }: { readonly isLeaving: () => boolean } & Pick<BrowserOptions<MockTypes>, 'openStory'>,
-): Promise<void> {
-  if (parameters.story && (parameters.share || parameters.reset || parameters.as)) {
-    throw new Error('A story names its data itself: leave out mock, mock.preset, mock.as and the like.');
+  { share, reset, fail, set, latency: shape, as, story, ignored }: MockParameters,
+  openStory?: BrowserOptions<MockTypes>['openStory'],
+): Promise<readonly Ignored[]> {
+  const failed: Ignored[] = [];
+  const attempt = async (name: string, value: unknown, apply: () => unknown) => {
+    try {
+      await apply();
+    } catch (error) {
+      failed.push(ignoredFor(name, typeof value === 'string' ? value : JSON.stringify(value), error));
+    }
+  };
+  if (share !== null) await attempt('mock', share, () => control.restore(share));
+  if (reset) await attempt('mock.preset', reset, () => control.reset(reset));
+  for (const { operation, branch } of fail) {
+    await attempt('mock.fail', `${operation}:${branch}`, () => control.set(operation, branch));
   }
-  if (parameters.share && parameters.reset) {
-    throw new Error('A share link names its data itself: leave out mock.preset, mock.seed and the like.');
+  for (const chosen of set) {
+    const { operation, branch, ...options } = chosen;
+    await attempt('mock.set', chosen, () => control.set(operation, branch, options));
   }
-  if (parameters.share) await control.restore(parameters.share);
-  if (parameters.reset) await control.reset(parameters.reset);
-  for (const { operation, branch } of parameters.fail) control.set(operation, branch);
-  for (const { operation, branch, ...options } of parameters.set) control.set(operation, branch, options);
-  if (parameters.latency) latency.set(parameters.latency);
-  if (parameters.as) await control.as(parameters.as);
-  if (parameters.story) await openStory?.(control, parameters.story);
-  if (!isLeaving()) return;
-  await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
+  if (shape) await attempt('mock.latency', shape, () => latency.set(shape));
+  if (as !== null) await attempt('mock.as', as, () => control.as(as));
+  if (story) await attempt('mock.story', story.id, () => openStory?.(control, story));
+  return [...ignored, ...failed];
+}
+
+/** Shows which parameters of the URL do not apply, and why. */
+function noteIgnored(notes: Notes, ignored: readonly Ignored[]): void {
+  const all = ignored.map(({ parameter }) => parameter).join(', ');
+  const news = `Ignored in the address: ${all}. “Demo data” shows why.`;
+  for (const [at, { parameter, why }] of ignored.entries()) {
+    notes.add(`${parameter} is ignored: ${why}`, at === 0 ? { news } : {});
+  }
 }
 
 /** The current page without its query and hash. */
@@ -143,7 +153,7 @@ const thisTabOnly = 'this tab only';
 function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
   if (kind === 'memory-only') notes.add(message, { badge: thisTabOnly });
   else if (kind === 'shared-again') notes.add(message, { endsBadge: thisTabOnly });
-  else notes.add(message, { isNews: ['deleted', 'replaced', 'undone'].includes(kind) });
+  else notes.add(message, ['deleted', 'replaced', 'undone'].includes(kind) ? { news: message } : {});
 }
 
 /**
@@ -175,7 +185,7 @@ export async function startBrowserMock<M extends MockTypes>(
     setTimeout(() => (isHere ? location.reload() : location.assign(url)));
   }
   const storeToken = options.storeToken ?? mock.accounts.storeToken;
-  const parameters = takeParameters(mock, notes.add);
+  const parameters = takeParameters(mock);
   const page = pageState(mock, { base: pageUrl(''), storeToken, go });
   const mocks = createMockBackend(mock, {
     ...browserData(mock, (report) => noteReport(notes, report)),
@@ -238,11 +248,13 @@ export async function startBrowserMock<M extends MockTypes>(
     await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
     rememberScenario(engine.scenario, mock.name);
     await startAnswering();
-    if (parameters)
-      await applyParameters(anyControl, engine.scenario, parameters, {
-        isLeaving: () => isLeaving,
-        openStory: options.openStory,
-      }).catch((error: unknown) => notes.add(errorMessage(error)));
+    noteIgnored(notes, takeIgnored(mock.name));
+    const ignored = await applyParameters(anyControl, engine.scenario, parameters, options.openStory);
+    if (isLeaving) {
+      // The next page shows them.
+      storeIgnored(mock.name, ignored);
+      await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
+    } else noteIgnored(notes, ignored);
     isRendered = true;
     // What the page began with is no step.
     mocks.history.clear();
@@ -282,8 +294,7 @@ export async function openAroundFrames<M extends MockTypes>(
   mock: Mock<M>,
 ): Promise<{ readonly mocks: MockBackend<M>; readonly notes: Notes }> {
   const notes = createNotes();
-  const noteError = (error: unknown) => notes.add(errorMessage(error));
-  const parameters = takeParameters(mock, notes.add);
+  const parameters = takeParameters(mock);
   const mocks = createMockBackend(mock, {
     ...browserData(mock, (report) => noteReport(notes, report)),
     latency: demoLatency,
@@ -291,15 +302,9 @@ export async function openAroundFrames<M extends MockTypes>(
     sharedAddress,
   });
   const { scenario } = mocks.engine;
-  await mocks.db.hydrate().catch(noteError);
+  await mocks.db.hydrate().catch((error: unknown) => notes.add(errorMessage(error)));
   rememberScenario(scenario, mock.name);
   const control = mocks.control as unknown as Omit<MockControl, 'ready'>;
-  if (parameters)
-    await applyParameters(
-      control,
-      scenario,
-      { ...parameters, as: null, story: null },
-      { isLeaving: () => false },
-    ).catch(noteError);
+  noteIgnored(notes, await applyParameters(control, scenario, { ...parameters, as: null, story: null }));
   return { mocks, notes };
 }

@@ -1,8 +1,10 @@
 import type * as z from '../../contract/zod';
 import type { ResetOptions } from '../control';
 import type { Latency } from '../engine/latency';
-import type { Mock, MockTypes } from '../engine/mock';
+import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
 import { latencyJson, setOptions } from '../scenarios/json-schemas';
+import { errorMessage } from '../world/error-message';
+import { requireTime } from '../world/world';
 
 /** The mock parameters of a URL (MOCKS.md, "URL parameters"). */
 export interface MockParameters<Role extends string = string> {
@@ -17,54 +19,57 @@ export interface MockParameters<Role extends string = string> {
   /** The arguments of `set`, as JSON. */
   readonly set: readonly z.output<typeof setOptions>[];
   readonly latency: Latency | null;
+  readonly ignored: readonly Ignored[];
+}
+
+/** A parameter that does not apply. */
+export interface Ignored {
+  /** With its value, perhaps cut. */
+  readonly parameter: string;
+  readonly why: string;
 }
 
 const isParameter = (name: string) => name === 'mock' || name.startsWith('mock.');
 
-function wholeNumber(parameters: URLSearchParams, name: string): number | undefined {
-  const text = parameters.get(name);
-  if (text === null) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}".`);
-  return Number(text);
+/** Characters of a value in a message. */
+const LONGEST_VALUE = 60;
+
+export function ignoredFor(name: string, value: string, error: unknown): Ignored {
+  const shown = value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value;
+  return { parameter: `${name}=${shown}`, why: errorMessage(error) };
 }
 
-function roleIn<Role extends string>(roles: readonly Role[], text: string | null): Role | null {
-  if (text === null) return null;
+/** @param most without it, any number of up to nine digits */
+function wholeNumber(text: string, most?: number): number {
+  const isWhole = /^\d{1,9}$/.test(text);
+  if (isWhole && (most === undefined || (Number(text) >= 1 && Number(text) <= most))) return Number(text);
+  throw new Error(`it must be a whole number${most === undefined ? '' : ` from 1 to ${most}`}.`);
+}
+
+function roleIn<Role extends string>(roles: readonly Role[], text: string): Role {
   const found = roles.find((role) => role === text);
   if (found !== undefined) return found;
-  throw new Error(`mock.as must be ${roles.join(' or ')}, not "${text}".`);
+  throw new Error(`it must be ${roles.join(' or ')}.`);
 }
 
 function failureIn(text: string) {
   const split = text.lastIndexOf(':');
-  if (split === -1) throw new Error(`mock.fail must read like "POST /auth/login:500", not "${text}".`);
+  if (split === -1) throw new Error('it must read like "POST /auth/login:500".');
   return { operation: text.slice(0, split).trim(), branch: text.slice(split + 1).trim() };
 }
 
-function jsonIn<S extends z.ZodMiniType>(
-  schema: S,
-  name: string,
-  text: string,
-  example: string,
-): z.output<S> {
-  const error = new Error(`${name} must be JSON like ${example}, not "${text}".`);
-  let json: unknown;
+function jsonIn<S extends z.ZodMiniType>(schema: S, text: string, example: string): z.output<S> {
   try {
-    json = JSON.parse(text);
+    const parsed = schema.safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
   } catch {
-    throw error;
+    // Reported below, like JSON of another form.
   }
-  const parsed = schema.safeParse(json);
-  if (!parsed.success) throw error;
-  return parsed.data;
+  throw new Error(`it must be JSON like ${example}.`);
 }
 
 const setExample = '{"operation":"POST /auth/login","branch":"503","times":2}';
 const latencyExample = '[120,280] or {"type":"log-normal","median":200,"sigma":0.5}';
-
-function latencyIn(text: string | null): Latency | null {
-  return text === null ? null : jsonIn(latencyJson, 'mock.latency', text, latencyExample);
-}
 
 /** The capsule behind the # of a link, where no server gets it. */
 const capsuleIn = ({ hash }: URL) => (hash.startsWith('#mock=') ? hash.slice('#mock='.length) : null);
@@ -77,34 +82,69 @@ export function withoutMockParameters(address: URL): URL {
   return rest;
 }
 
-/**
- * Reads the mock's parameters from a URL.
- *
- * @throws Error for an invalid value, listing the valid ones
- */
+/** Reads the mock's parameters from a URL. One that is invalid or unknown is left out, and reported in `ignored`. */
 export function readMockParameters<M extends MockTypes>(
   mock: Mock<M>,
   address: URL,
 ): MockParameters<M['role']> {
   const parameters = address.searchParams;
-  const story = parameters.get('mock.story');
   const { size } = mock.limits;
+  const ignored: Ignored[] = [];
+  const known = new Set(['mock']);
+
+  function all<A>(name: string, read: (text: string) => A): A[] {
+    known.add(name);
+    return parameters.getAll(name).flatMap((text) => {
+      try {
+        return [read(text)];
+      } catch (error) {
+        ignored.push(ignoredFor(name, text, error));
+        return [];
+      }
+    });
+  }
+  const first = <A>(name: string, read: (text: string) => A): A | undefined => all(name, read)[0];
+  /** For what another parameter brings with it. */
+  function leaveOut(names: readonly string[], why: string) {
+    for (const name of names) {
+      for (const text of parameters.getAll(name)) ignored.push(ignoredFor(name, text, why));
+    }
+  }
+
+  const shared = parameters.get('mock') ?? capsuleIn(address);
   const reset = {
-    preset: parameters.get('mock.preset') ?? undefined,
-    seed: wholeNumber(parameters, 'mock.seed'),
-    ...(size && { [size.name]: wholeNumber(parameters, `mock.${size.name}`) }),
-    start: parameters.get('mock.start') ?? undefined,
+    preset: first('mock.preset', (text) => presetCalled(mock, text)),
+    seed: first('mock.seed', wholeNumber),
+    ...(size && { [size.name]: first(`mock.${size.name}`, (text) => wholeNumber(text, size.most)) }),
+    start: first('mock.start', (text) => requireTime(text) && text),
   };
-  return {
-    share: parameters.get('mock') ?? capsuleIn(address),
-    reset: Object.values(reset).some((value) => value !== undefined) ? reset : null,
-    as: roleIn(
-      mock.accounts.demo.map(({ role }) => role),
-      parameters.get('mock.as'),
-    ),
-    story: story === null ? null : { id: story, step: wholeNumber(parameters, 'mock.step') ?? 1 },
-    fail: parameters.getAll('mock.fail').map(failureIn),
-    set: parameters.getAll('mock.set').map((text) => jsonIn(setOptions, 'mock.set', text, setExample)),
-    latency: latencyIn(parameters.get('mock.latency')),
+  const dataNames = [...known].filter((name) => name !== 'mock');
+  const roles = mock.accounts.demo.map(({ role }) => role);
+  const role = first('mock.as', (text) => roleIn(roles, text));
+  const id = first('mock.story', (text) => text);
+  const step = first('mock.step', wholeNumber) ?? 1;
+  const isStory = id !== undefined;
+  const storyWhy = 'a story names its data itself.';
+  if (isStory && shared !== null) ignored.push(ignoredFor('mock', shared, storyWhy));
+  if (isStory) leaveOut([...dataNames, 'mock.as'], storyWhy);
+  else if (shared !== null) leaveOut(dataNames, 'a share link names its data itself.');
+  const share = isStory ? null : shared;
+  const isReset = !isStory && share === null && Object.values(reset).some((value) => value !== undefined);
+  const found = {
+    share,
+    reset: isReset ? reset : null,
+    as: isStory ? null : (role ?? null),
+    story: isStory ? { id, step } : null,
+    fail: all('mock.fail', failureIn),
+    set: all('mock.set', (text) => jsonIn(setOptions, text, setExample)),
+    latency: first('mock.latency', (text) => jsonIn(latencyJson, text, latencyExample)) ?? null,
   };
+  for (const [name, text] of parameters) {
+    if (isParameter(name) && !known.has(name)) {
+      ignored.push(
+        ignoredFor(name, text, `there is no such parameter. There are: ${[...known].join(', ')}.`),
+      );
+    }
+  }
+  return { ...found, ignored };
 }

@@ -9,8 +9,8 @@ import { addPanelRoot } from './panel-root';
 function toastNews({ notes }: PanelContext): () => void {
   let lastShown = 0;
   const show = () => {
-    for (const { id, text, isNews } of notes.list()) {
-      if (isNews && id > lastShown) toast(text, { tone: 'warning' });
+    for (const { id, news } of notes.list()) {
+      if (news !== undefined && id > lastShown) toast(news, { tone: 'warning' });
       lastShown = Math.max(lastShown, id);
     }
   };

@@ -5,8 +5,8 @@ interface NoteOptions {
   readonly badge?: string;
   /** The badge that is no longer true. */
   readonly endsBadge?: string;
-  /** Whether to show it at once as a toast. */
-  readonly isNews?: boolean;
+  /** A text to show at once as a toast. */
+  readonly news?: string;
 }
 
 interface Note extends NoteOptions {
