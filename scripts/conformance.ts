@@ -8,6 +8,7 @@ import { driftBetween, driftFromContract, requireResponses } from '@/mocks/recor
 import { readHar } from '@/mocks/record/har';
 import { createRecording } from '@/mocks/record/recorder';
 import { errorMessage } from '@/mocks/world/error-message';
+import { requireUrl } from './lib/options';
 
 const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--control URL] [--origin URL] [--patience MS]
                        [--format text|json|junit] [--output FILE] [--against FILE]
@@ -17,15 +18,23 @@ const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--con
   --mail     where its mails can be read (default: <api>/__mock/mail)
   --control  where a checkout can be completed (default: <api>/__mock)
   --origin   the origin of the product's pages, for CORS (default: http://localhost:5173)
+  --patience how many milliseconds a response may take (default: 10000)
   --format   of the report (default: text)
   --output   writes the report to this file, and the text to the terminal
   --against  a recording (npm run mock -- --record): lists where it differs from the API and from the contract
 
 It exits with 0 if the API conforms, with 1 if it deviates or drifts from the recording, and with 2 if it could not be checked.`;
 
-try {
+/** @throws Error for anything but a whole number above 0 */
+function millisecondsIn(option: string, text: string): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new Error(`${option} must be a number of milliseconds above 0, not "${text}".`);
+}
+
+async function check(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      help: { type: 'boolean' },
       api: { type: 'string' },
       chat: { type: 'string' },
       mail: { type: 'string' },
@@ -37,9 +46,16 @@ try {
       against: { type: 'string' },
     },
   });
-  const { api, patience, format: asked, output, against, ...addresses } = values;
+  const { help, api, patience, format: asked, output, against, ...addresses } = values;
+  if (help) {
+    console.log(USAGE);
+    return;
+  }
   const format = reportFormats.find((name) => name === asked);
-  if (!api || !URL.canParse(api) || !format) throw new Error(USAGE);
+  if (!format) throw new Error(`--format must be ${reportFormats.join(', ')}, not "${asked}".`);
+  if (!api) throw new Error('--api URL is missing: the API to check (--help lists the options).');
+  for (const [name, url] of Object.entries({ api, ...addresses })) requireUrl(`--${name}`, url);
+  const waitsFor = patience === undefined ? {} : { patience: millisecondsIn('--patience', patience) };
   const recorded = against === undefined ? [] : await readHar(against);
   if (against !== undefined) requireResponses(against, recorded);
   const recording = createRecording({
@@ -50,7 +66,7 @@ try {
     api,
     ...addresses,
     ...(against === undefined ? {} : { fetch: recording.fetch }),
-    ...(patience === undefined ? {} : { patience: Number(patience) }),
+    ...waitsFor,
   });
   const drift: Drift | undefined =
     against === undefined
@@ -65,6 +81,10 @@ try {
   }
   console.log(describeConformance(reports, output === undefined ? format : 'text', drift));
   process.exitCode = conforms(reports) && !drift?.differences.length ? 0 : 1;
+}
+
+try {
+  await check();
 } catch (error) {
   console.error(errorMessage(error));
   process.exitCode = 2;

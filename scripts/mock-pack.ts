@@ -33,6 +33,13 @@ const SOURCES = {
 type Entry = keyof typeof SOURCES;
 const entries = Object.keys(SOURCES) as Entry[];
 
+const USAGE = 'npm run mock:pack [-- --try [vitest] [playwright] [storybook] [vite]]';
+const [option, ...names] = process.argv.slice(2);
+if (option !== undefined && option !== '--try') {
+  console.error(`There is no option ${option}. ${USAGE}`);
+  process.exit(2);
+}
+
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
 
@@ -177,7 +184,6 @@ const packed = await run('npm', ['pack', '--silent'], { cwd: OUT });
 if (!packed.ok) throw new Error(packed.output);
 console.log(`dist-mock/mock-engine-${manifest.version}.tgz`);
 
-const [option, ...names] = process.argv.slice(2);
 if (option === '--try') {
   const { tryPackage } = await import('./lib/try-package');
   if (!(await tryPackage(join(OUT, `mock-engine-${manifest.version}.tgz`), names))) process.exitCode = 1;

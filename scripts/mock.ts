@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { withoutEndSlash } from '@/contract/declaration';
+import { exitCodeOf, portIn, UsageError } from '@/mocks/hosts/http/http-server';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
 import { startHttpHost } from '@/mocks/http';
 import { driftFromContract } from '@/mocks/record/drift';
@@ -8,6 +9,7 @@ import { recordedLatency } from '@/mocks/record/latency';
 import { startRecorder } from '@/mocks/record/recorder';
 import { startReplay } from '@/mocks/record/replay';
 import { errorMessage } from '@/mocks/world/error-message';
+import { onNpmEnd, requireUrl } from './lib/options';
 
 const {
   PORT = '8787',
@@ -18,26 +20,23 @@ const {
   MOCK_TENANT_HOURS = '24',
 } = process.env;
 
-function portIn(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
-  throw new Error(`PORT must be a number from 0 to 65535, not "${text}".`);
-}
-
 function isPerVisitor(text: string | undefined): boolean {
   if (!text || text === 'shared') return false;
   if (text === 'visitor') return true;
-  throw new Error(`MOCK_TENANTS must be shared or visitor, not "${text}".`);
+  throw new UsageError(`MOCK_TENANTS must be shared or visitor, not "${text}".`);
 }
 
 /** Hours as milliseconds; fractions are allowed. */
 function lifetimeIn(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text) * 60 * 60 * 1000;
-  throw new Error(`MOCK_TENANT_HOURS must be a number above 0, not "${text}".`);
+  throw new UsageError(`MOCK_TENANT_HOURS must be a number above 0, not "${text}".`);
 }
 
 const USAGE = `npm run mock                                        the mock backend
 npm run mock -- --record URL [--chat URL] [--file FILE]  a proxy before a real API, which writes a redacted HAR file
-npm run mock -- --replay FILE                            answers from such a file`;
+npm run mock -- --replay FILE                            answers from such a file
+
+Its settings are environment variables, such as PORT=8788: see docs/mocks.md.`;
 
 interface Running {
   /** What the terminal shows once it listens. */
@@ -55,7 +54,7 @@ async function startMock(): Promise<Running> {
   const tenantLifetime = lifetimeIn(MOCK_TENANT_HOURS);
   const { url, close } = await startHttpHost({
     ...hostChosen,
-    port: portIn(PORT),
+    port: portIn('PORT', PORT),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
     adapter: await openStorageAdapter(MOCK_STORAGE, 'kitwell-mock'),
     tenantPerVisitor,
@@ -81,10 +80,11 @@ function latencyLine(entries: readonly HarEntry[]): string {
 }
 
 async function startRecording(api: string, file: string, chat: string | undefined): Promise<Running> {
-  for (const url of [api, chat ?? api]) if (!URL.canParse(url)) throw new Error(USAGE);
+  requireUrl('--record', api);
+  if (chat !== undefined) requireUrl('--chat', chat);
   const recorder = await startRecorder({
     ...hostChosen,
-    port: portIn(PORT),
+    port: portIn('PORT', PORT),
     api: withoutEndSlash(api),
     ...(chat === undefined ? {} : { chat: withoutEndSlash(chat) }),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
@@ -108,7 +108,7 @@ async function startReplaying(file: string): Promise<Running> {
   const entries = await readHar(file);
   const { url, close } = await startReplay(entries, {
     ...hostChosen,
-    port: portIn(PORT),
+    port: portIn('PORT', PORT),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
     report: (message) => console.error(message),
   });
@@ -119,23 +119,26 @@ async function startReplaying(file: string): Promise<Running> {
   };
 }
 
-function start(): Promise<Running> {
-  const { record, replay, chat, file } = parseArgs({
+function start(): Promise<Running> | null {
+  const { help, record, replay, chat, file } = parseArgs({
     options: {
+      help: { type: 'boolean' },
       record: { type: 'string' },
       replay: { type: 'string' },
       chat: { type: 'string' },
       file: { type: 'string', default: 'recording.har' },
     },
   }).values;
-  if (record !== undefined && replay === undefined) return startRecording(record, file, chat);
-  if (replay !== undefined && record === undefined) return startReplaying(replay);
-  if (record !== undefined) throw new Error(USAGE);
-  return startMock();
+  if (help) return null;
+  if (record !== undefined && replay !== undefined) {
+    throw new UsageError('Choose --record or --replay: --help shows how they are used.');
+  }
+  if (record !== undefined) return startRecording(record, file, chat);
+  return replay === undefined ? startMock() : startReplaying(replay);
 }
 
-try {
-  const running = await start();
+/** Runs until a signal, or until npm has ended. */
+function runUntilEnd(running: Running): void {
   let isClosing = false;
   const close = async () => {
     if (isClosing) process.exit(1);
@@ -153,8 +156,15 @@ try {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+  onNpmEnd(() => void close());
   console.log(running.started);
+}
+
+try {
+  const running = await start();
+  if (running === null) console.log(USAGE);
+  else runUntilEnd(running);
 } catch (error) {
   console.error(errorMessage(error));
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }

@@ -57,7 +57,7 @@ export interface OperationReport {
  * paid checkout are reported as skipped.
  *
  * @returns every operation of the contract, in its order
- * @throws UnreachableError when the API does not respond
+ * @throws UnreachableError when the API does not respond; Error when a mailbox was named and cannot be read
  */
 export async function runConformance(options: ConformanceOptions): Promise<OperationReport[]> {
   const {
@@ -71,6 +71,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
   const chatUrl = withoutEndSlash(options.chat ?? api);
   const check = createTestRun({ apiUrl: api, chatUrl, patience, origin, fetch });
   const control = withoutEndSlash(options.control ?? `${api}/__mock`);
+  const mail = createMailReader({ url: options.mail ?? `${api}/__mock/mail`, patience, mailTakes, fetch });
+  if (options.mail !== undefined) await mail.requireReadable();
   const memory = createMemory();
   if (options.chat !== undefined || (await hasChat(api, { patience, fetch })))
     memory.keep(found.chat, 'there');
@@ -78,7 +80,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
     check,
     memory,
     data: createTestData(run),
-    mail: createMailReader({ url: options.mail ?? `${api}/__mock/mail`, patience, mailTakes, fetch }),
+    mail,
     pay: (sessionId) => payByControl(control, sessionId, { patience, fetch }),
   };
   const groups = [

@@ -2,6 +2,7 @@ import { declarationOf, type OperationName } from '@/contract/contract';
 import { withoutEndSlash } from '@/contract/declaration';
 import * as z from '@/contract/zod';
 import * as sample from '@/mocks/kitwell/rules/sample-data';
+import { errorMessage } from '@/mocks/world/error-message';
 import { isRecord, type Received } from './check-answer';
 import { NotTriedError, type TestRun } from './test-run';
 
@@ -41,6 +42,8 @@ interface Mailbox {
   code(to: string): Promise<string | undefined>;
   /** The last path segment of the link in it. */
   linkToken(to: string, kind: LinkKind): Promise<string | undefined>;
+  /** Rejects if the mailbox cannot be read. */
+  requireReadable(): Promise<void>;
   /** How many such mails there are now; undefined if the mailbox cannot be read. */
   count(to: string, kind: MailKind): Promise<number | undefined>;
 }
@@ -78,6 +81,13 @@ export function createMailReader({ url, patience, mailTakes, fetch }: MailboxOpt
     }
   }
   return {
+    async requireReadable() {
+      await read('nobody@conformance.example.com', 'otp').catch((error: unknown) => {
+        const why =
+          error instanceof z.core.$ZodError ? 'its response is no list of mails' : errorMessage(error);
+        throw new Error(`The mails at ${url} cannot be read: ${why}.`);
+      });
+    },
     code: async (to) => (await newest(to, 'otp'))?.code,
     async linkToken(to, kind) {
       const link = (await newest(to, kind))?.link;

@@ -1,5 +1,5 @@
 import { operationOf } from './classify';
-import type { HarEntry } from './har';
+import { type HarEntry, jsonOf } from './har';
 import { type ServeOptions, serve } from './serve';
 
 /** The same text for the same JSON, however it is written. */
@@ -40,10 +40,37 @@ function keysOf(method: string, pathAndQuery: string, caller: string | null, bod
   return new Set(descriptions.map((described) => JSON.stringify([method, caller, described])));
 }
 
+/** Names a caller without the token: by the email with which it was given in the recording, if that is known. */
+function nameOf(caller: string | null, entries: readonly HarEntry[]): string {
+  if (caller === null) return 'a caller without a token';
+  const token = caller.replace(/^Bearer /, '');
+  const given = entries.find(({ response }) => response.content.text?.includes(JSON.stringify(token)));
+  const sent = jsonOf(given?.request.postData?.text);
+  const email = typeof sent === 'object' && sent !== null ? Reflect.get(sent, 'email') : undefined;
+  return typeof email === 'string' ? `the caller signed in as ${email}` : 'a caller with another token';
+}
+
+/** Why no recorded response may be given, and for whom there is one. */
+function missingMessage(request: Request, entries: readonly HarEntry[]): string {
+  const { pathname } = new URL(request.url);
+  const operation = operationOf(request.method, pathname);
+  const others = entries.filter(
+    ({ request: { method }, _path }) =>
+      method === request.method &&
+      (_path.split('?')[0] === pathname ||
+        (operation !== undefined && operationOf(method, _path) === operation)),
+  );
+  if (others.length === 0) return `The recording has no ${request.method} ${pathname}.`;
+  const callers = [...new Set(others.map(callerOf))].map((caller) => nameOf(caller, entries));
+  const who = request.headers.has('authorization') ? 'with this token' : 'without a token';
+  return `The recording has ${request.method} ${pathname} only for ${[...new Set(callers)].join(', ')}; a caller ${who} gets none of it.`;
+}
+
 /**
  * Answers from a recording. A request gets the recorded response of the same request (caller, path, query and body), or of
  * the one most like it by the same caller, at last any of the same operation; a repeated request gets the responses in the
- * recorded order, then the last one again. What was not recorded gets 501.
+ * recorded order, then the last one again. What was not recorded for this caller gets 501, with the callers it was
+ * recorded for.
  *
  * @returns resolves once it listens
  * @throws Error if the port is taken
@@ -66,10 +93,7 @@ export function startReplay(entries: readonly HarEntry[], options: ServeOptions)
     const like = [...keys].map((key) => recorded.get(key)).find((found) => found !== undefined) ?? [];
     const next = like.find(({ used }) => !used) ?? like.at(-1);
     if (next === undefined) {
-      return Response.json(
-        { message: `The recording has no ${request.method} ${pathname}.` },
-        { status: 501 },
-      );
+      return Response.json({ message: missingMessage(request, entries) }, { status: 501 });
     }
     next.used = true;
     const { status, headers, content } = next.entry.response;

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runScript } from '@tests/mocks/http/mock-process';
 import { startOnFreePort } from '@tests/mocks/http/support';
 import { readDocument } from '@tests/mocks/support/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -404,7 +405,28 @@ describe('npm run conformance', () => {
       false,
       expect.stringContaining('http://127.0.0.1:1 does not answer: '),
     ]);
-    expect([wrong.ok, wrong.output]).toEqual([false, expect.stringContaining('--format text|json|junit')]);
+    expect([wrong.ok, wrong.output]).toEqual([false, '--format must be text, json, junit, not "pdf".\n']);
+  });
+
+  it.each([
+    [['--api', 'x'], '--api must be a URL, not "x".'],
+    [[], '--api URL is missing: the API to check (--help lists the options).'],
+    [['--patience', 'abc'], '--patience must be a number of milliseconds above 0, not "abc".'],
+    [['--mail', 'inbox'], '--mail must be a URL, not "inbox".'],
+    [['--colour'], "Unknown option '--colour'"],
+  ])('rejects %j in one line, and exits with 2', async (args, message) => {
+    const api = args.length === 0 || args[0] === '--api' ? [] : ['--api', mock.url];
+    const { code, output } = await runScript('conformance', {}, ...api, ...args);
+    expect([code, output.trim()]).toEqual([2, message]);
+  });
+
+  it.each([
+    ['/__mock/mial', 'its response is no list of mails'],
+    ['/__mock/operations', 'its response is no list of mails'],
+  ])('checks nothing without the mailbox that was named: %s', async (path, why) => {
+    const mail = `${mock.url}${path}`;
+    const { code, output } = await runScript('conformance', {}, '--api', mock.url, '--mail', mail);
+    expect([code, output.trim()]).toEqual([2, `The mails at ${mail} cannot be read: ${why}.`]);
   });
 
   it('exits with 1 for an API that deviates', async () => {

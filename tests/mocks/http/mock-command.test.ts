@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runMockCommand, startMockProcess } from './mock-process';
+import { runScript, startMockByNpm, startMockProcess } from './mock-process';
 import { clientOf } from './support';
 
 let dir: string;
@@ -29,6 +29,14 @@ describe('npm run mock', () => {
     const mails = (await again.get('/__mock/mail?to=provider@kitwell.test')).body;
     expect(mails).toMatchObject([{ link: expect.stringContaining('http://localhost:4173/reset-password/') }]);
     expect(await second.stop('SIGTERM')).toMatchObject({ code: 0 });
+  });
+
+  it('ends when npm is ended', async () => {
+    const server = await startMockByNpm();
+    expect((await clientOf(server).get('/__mock/tenant')).status).toBe(200);
+    // Resolves once the server has closed the output that it has from npm.
+    await server.stop();
+    await expect(fetch(server.url)).rejects.toThrow('fetch failed');
   });
 
   it('starts again on the files of a server that was killed, with all it answered', async () => {
@@ -78,16 +86,32 @@ describe('npm run mock', () => {
     await real.stop();
   });
 
-  it.each([[['--record', 'not-a-url']], [['--record', 'http://127.0.0.1:1', '--replay', 'x.har']]])(
-    'shows how it is used after %j',
-    async (args) => {
-      const { code, output } = await runMockCommand({ PORT: '0' }, ...args);
-      expect([code, output]).toEqual([1, expect.stringContaining('npm run mock -- --record URL')]);
-    },
-  );
+  it.each([
+    [['--record', 'not-a-url'], '--record must be a URL, not "not-a-url".'],
+    [['--record', 'http://127.0.0.1:1', '--chat', 'localhost:1'], '--chat must be a URL, not "localhost:1".'],
+    [
+      ['--record', 'http://127.0.0.1:1', '--replay', 'x.har'],
+      'Choose --record or --replay: --help shows how they are used.',
+    ],
+    [['--prot', '1'], "Unknown option '--prot'"],
+    [['9000'], "Unexpected argument '9000'. This command does not take positional arguments"],
+  ])('rejects %j in one line, and exits with 2', async (args, message) => {
+    const { code, output } = await runScript('mock', { PORT: '0' }, ...args);
+    expect([code, output.trim()]).toEqual([2, message]);
+  });
+
+  it('shows how it is used', async () => {
+    const { code, output } = await runScript('mock', {}, '--help');
+    expect([code, output]).toEqual([0, expect.stringContaining('npm run mock -- --record URL')]);
+  });
+
+  it('packs nothing for an unknown option', async () => {
+    const { code, output } = await runScript('mock-pack', {}, '--tryy');
+    expect([code, output.trim()]).toEqual([2, expect.stringMatching(/^There is no option --tryy\. .*$/)]);
+  });
 
   it('names a recording that it cannot read', async () => {
-    const { code, output } = await runMockCommand({ PORT: '0' }, '--replay', join(dir, 'none.har'));
+    const { code, output } = await runScript('mock', { PORT: '0' }, '--replay', join(dir, 'none.har'));
     expect([code, output.trim()]).toEqual([1, `${join(dir, 'none.har')} cannot be read as a HAR file.`]);
   });
 
@@ -95,8 +119,8 @@ describe('npm run mock', () => {
     [{ MOCK_STORAGE: 'disk' }, 'MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".'],
     [{ MOCK_TENANT_HOURS: '1d' }, 'MOCK_TENANT_HOURS must be a number above 0, not "1d".'],
   ])('rejects an invalid setting with a one-line message: %j', async (env, message) => {
-    const { code, output } = await runMockCommand({ PORT: '0', ...env });
-    expect(code).toBe(1);
+    const { code, output } = await runScript('mock', { PORT: '0', ...env });
+    expect(code).toBe(2);
     expect(output.trim()).toBe(message);
   });
 });

@@ -14,9 +14,15 @@ export interface MockProcess {
   output(): string;
 }
 
-function launch(env: Record<string, string>, args: readonly string[]) {
-  // Not through npm or tsx's command, so that signals reach the server itself.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/mock.ts', ...args], {
+// Not through npm or tsx's command, so that signals reach the server itself.
+const direct = (script: string) => [process.execPath, '--import', 'tsx', `scripts/${script}.ts`] as const;
+
+function launch(
+  [command, ...before]: readonly [string, ...string[]],
+  env: Record<string, string>,
+  args: readonly string[],
+) {
+  const child = spawn(command, [...before, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,16 +39,28 @@ function launch(env: Record<string, string>, args: readonly string[]) {
   return { child, ended, output: () => output, onOutput: (listener: () => void) => listeners.add(listener) };
 }
 
-/** Runs `npm run mock` until it exits, to test what it rejects. */
-export const runMockCommand = (env: Record<string, string>, ...args: readonly string[]): Promise<Ended> =>
-  launch(env, args).ended;
+/** Runs a command such as `npm run mock` until it exits, to test what it rejects. */
+export const runScript = (
+  script: 'mock' | 'mock-pack' | 'conformance',
+  env: Record<string, string>,
+  ...args: readonly string[]
+): Promise<Ended> => launch(direct(script), env, args).ended;
 
 /** Runs `npm run mock` in its own process, on a free port unless `env` sets one. */
-export async function startMockProcess(
+export const startMockProcess = (
   env: Record<string, string> = {},
   ...args: readonly string[]
+): Promise<MockProcess> => startProcess(direct('mock'), env, args);
+
+/** The same through npm: a signal reaches npm alone. */
+export const startMockByNpm = (): Promise<MockProcess> => startProcess(['npm', 'run', 'mock'], {}, []);
+
+async function startProcess(
+  command: readonly [string, ...string[]],
+  env: Record<string, string>,
+  args: readonly string[],
 ): Promise<MockProcess> {
-  const { child, ended, output, onOutput } = launch({ PORT: '0', ...env }, args);
+  const { child, ended, output, onOutput } = launch(command, { PORT: '0', ...env }, args);
   const url = await new Promise<string>((resolve, reject) => {
     onOutput(() => {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];

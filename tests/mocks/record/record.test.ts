@@ -297,6 +297,33 @@ describe('replaying a recording', () => {
     ]);
   });
 
+  it('says for whom a call was recorded when another one makes it, without the token', async () => {
+    const login = entryWith('/auth/login', null, { token: 'ann-token' });
+    const path = '/patient/update-patient/1';
+    const entries = [
+      {
+        ...login,
+        request: { ...login.request, postData: { mimeType: '', text: '{"email":"ann@example.com"}' } },
+      },
+      entryWith(path, 'ann-token', {}),
+      entryWith(path, 'ben-token', {}),
+    ];
+    const replay = await startReplay(entries, { port: 0 });
+    closing.push(replay.close);
+    const messageFor = async (headers: Record<string, string>, called = path) =>
+      (await (await post(replay.url + called, {}, headers)).json()).message;
+    const callers = 'the caller signed in as ann@example.com, a caller with another token';
+    expect(await messageFor({})).toBe(
+      `The recording has POST ${path} only for ${callers}; a caller without a token gets none of it.`,
+    );
+    expect(await messageFor({ authorization: 'cem-token' })).toBe(
+      `The recording has POST ${path} only for ${callers}; a caller with this token gets none of it.`,
+    );
+    expect(await messageFor({ authorization: 'ann-token' }, '/auth/login')).toBe(
+      'The recording has POST /auth/login only for a caller without a token; a caller with this token gets none of it.',
+    );
+  });
+
   it('answers a request that was not recorded with 501', async () => {
     const answer = await fetch(`${await recorded({ hasPaymentDetails: true })}/patient/fetch-patients`);
     expect([answer.status, await answer.json()]).toEqual([

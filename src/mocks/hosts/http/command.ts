@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Mock } from '../../engine/mock';
 import { startHttpHost } from './http-host';
+import { exitCodeOf, portIn, UsageError } from './http-server';
 import { openStorageAdapter } from './open-storage-adapter';
 
 /** The command of the package: serves the mock backend that a module exports, or copies the files of the worker. */
@@ -17,7 +18,7 @@ const isMock = (value: unknown): value is Mock =>
 
 /** @param folder that of files which the app's server or bundler leaves as they are, such as Vite's `public` */
 async function copyWorker(folder: string | undefined): Promise<void> {
-  if (folder === undefined) throw new Error(USAGE);
+  if (folder === undefined) throw new UsageError(USAGE);
   // In the package it is beside this file.
   await cp(join(import.meta.dirname, 'worker'), folder, { recursive: true });
   process.stdout.write(`The service worker is in ${folder}; copy it again after an update.\n`);
@@ -34,13 +35,13 @@ async function start(): Promise<void> {
     },
   });
   const [file, folder] = positionals;
-  if (file === undefined) throw new Error(USAGE);
+  if (file === undefined) throw new UsageError(USAGE);
   if (file === 'worker') return copyWorker(folder);
   const exported: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href);
   const mock = Object.values(exported).find(isMock);
   if (!mock) throw new Error(`${file} exports nothing that createMock made.`);
   const { url, close } = await startHttpHost(mock, {
-    port: Number(values.port),
+    port: portIn('--port', values.port),
     adapter: await openStorageAdapter(values.storage, `${mock.name}-mock`),
     ...(values.host !== undefined && { host: values.host }),
     ...(values['app-url'] !== undefined && { appUrl: values['app-url'] }),
@@ -53,5 +54,5 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
 });

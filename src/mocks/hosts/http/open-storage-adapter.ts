@@ -1,4 +1,5 @@
 import { fileAdapter } from './file-adapter';
+import { UsageError } from './http-server';
 import { redisAdapter } from './redis-adapter';
 import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 
@@ -7,7 +8,7 @@ import { memoryAdapter, type StorageAdapter } from './storage-adapter';
  * prefix).
  *
  * @param base starts every key in Redis
- * @throws Error for anything else, and if the storage cannot be used
+ * @throws UsageError for anything else; Error if the storage cannot be used
  */
 export async function openStorageAdapter(storage = 'memory', base = 'mock'): Promise<StorageAdapter> {
   if (storage === 'memory' || storage === '') return memoryAdapter();
@@ -17,5 +18,5 @@ export async function openStorageAdapter(storage = 'memory', base = 'mock'): Pro
     const url = storage.slice(6);
     return redisAdapter(/^rediss?:\/\//.test(url) ? url : `redis://${url}`, { base });
   }
-  throw new Error(`MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "${storage}".`);
+  throw new UsageError(`MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "${storage}".`);
 }
