@@ -6,7 +6,8 @@ import { useTextSearch } from '@/lib/search/text-search';
 import { readStored, useStored } from '@/lib/storage';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Button } from '@/ui/form/button';
-import type { SortState } from '@/ui/table/data-table-columns';
+import { EmailAddress } from '@/ui/layout/content';
+import type { DataColumn, SortState } from '@/ui/table/data-table-columns';
 import type { ListTexts } from '@/ui/table/searched-table';
 import { api } from './api';
 
@@ -27,6 +28,41 @@ export const patientListTexts = {
   emptyHint: 'Add your first patients in the Patients section.',
   toAdd: 'Add patients',
 } as const;
+
+/** The columns that several of these tables have. */
+export const patientListColumns = {
+  /** From SPEC §2, exact: do not reword. */
+  sno: { id: 'sno', header: 'SNO', width: '3.5rem', card: 'lead', cell: (_, index) => index + 1 },
+  name: {
+    id: 'name',
+    header: 'Name',
+    card: 'title',
+    sortValue: ({ patient_name }) => patient_name,
+    cell: ({ patient_name }) => (
+      <span title={patient_name} className="listing-text font-medium">
+        {patient_name}
+      </span>
+    ),
+  },
+  email: {
+    id: 'email',
+    header: 'Email',
+    card: 'text',
+    sortValue: ({ patient_email }) => patient_email,
+    cell: ({ patient_email }) => (
+      <span title={patient_email} className="listing-text">
+        <EmailAddress>{patient_email}</EmailAddress>
+      </span>
+    ),
+  },
+  phone: {
+    id: 'phone',
+    header: 'Phone',
+    card: 'meta',
+    sortValue: ({ patient_phone }) => patient_phone,
+    cell: ({ patient_phone }) => <span className="listing-text">{patient_phone}</span>,
+  },
+} satisfies Record<string, DataColumn<Patient>>;
 
 /** The fields in which a list of patients is searched (SPEC §2); `patientListTexts.searchedFields` describes them. */
 const searchedTexts = (patient: Patient): readonly string[] => [patient.patient_name, patient.patient_email];

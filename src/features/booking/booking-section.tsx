@@ -1,10 +1,9 @@
 import { ArrowDown } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import type { Patient } from '@/contract';
-import { usePatientTable } from '@/features/api/use-patient-table';
+import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { Button } from '@/ui/form/button';
-import { EmailAddress } from '@/ui/layout/content';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
 import { BookSlotDialog } from './book-slot-dialog';
@@ -26,38 +25,10 @@ function PatientsToBook({ onBook, onAddPatients }: PatientsToBookProps) {
 }
 
 const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patient>[] => [
-  { id: 'sno', header: fixed.patients.sno, width: '3.5rem', card: 'lead', cell: (_, index) => index + 1 },
-  {
-    id: 'name',
-    header: strings.patients.name,
-    card: 'title',
-    sortValue: ({ patient_name }) => patient_name,
-    cell: ({ patient_name }) => (
-      <span title={patient_name} className="listing-text font-medium">
-        {patient_name}
-      </span>
-    ),
-  },
-  {
-    id: 'email',
-    header: strings.patients.email,
-    card: 'text',
-    sortValue: ({ patient_email }) => patient_email,
-    width: '30%',
-    cell: ({ patient_email }) => (
-      <span title={patient_email} className="listing-text">
-        <EmailAddress>{patient_email}</EmailAddress>
-      </span>
-    ),
-  },
-  {
-    id: 'phone',
-    header: strings.patients.phone,
-    width: '9.5rem',
-    card: 'meta',
-    sortValue: ({ patient_phone }) => patient_phone,
-    cell: ({ patient_phone }) => <span className="listing-text">{patient_phone}</span>,
-  },
+  patientListColumns.sno,
+  patientListColumns.name,
+  { ...patientListColumns.email, width: '30%' },
+  { ...patientListColumns.phone, width: '9.5rem' },
   {
     id: 'book',
     header: fixed.patients.book,

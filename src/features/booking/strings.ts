@@ -8,7 +8,6 @@ export const fixed = {
   },
   /** Its patient table. */
   patients: {
-    sno: 'SNO',
     book: 'Book',
   },
   /** Its Booked Appointments cards. */
@@ -35,9 +34,6 @@ export const strings = {
   /** Its patient table. */
   patients: {
     table: 'Patients to book',
-    name: 'Name',
-    email: 'Email',
-    phone: 'Phone',
     bookOne: (name: string) => `Book ${name}`,
   },
   /** Its Booked Appointments cards. */

@@ -1,12 +1,12 @@
 import { CalendarPlus, ShoppingCart } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
-import { usePatientTable } from '@/features/api/use-patient-table';
+import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { StatusDot } from '@/ui/feedback/status';
 import { Button, IconButton } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/field';
-import { EmailAddress, VisuallyHidden } from '@/ui/layout/content';
+import { VisuallyHidden } from '@/ui/layout/content';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { FilterChips, SearchedTable } from '@/ui/table/searched-table';
 import { AddressRequested } from './order-records';
@@ -37,30 +37,9 @@ function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] 
       card: 'lead',
       cell: (patient) => <SelectBox patient={patient} />,
     },
-    {
-      id: 'name',
-      header: strings.columns.name,
-      card: 'title',
-      sortValue: (patient) => patient.patient_name,
-      cell: ({ patient_name }) => (
-        <span title={patient_name} className="listing-text font-medium">
-          {patient_name}
-        </span>
-      ),
-    },
-    {
-      id: 'email',
-      header: strings.columns.email,
-      // Wide enough for an email address where there is room, and no wider than a tablet allows.
-      width: 'clamp(10rem, 30cqi, 22rem)',
-      card: 'text',
-      sortValue: (patient) => patient.patient_email,
-      cell: ({ patient_email }) => (
-        <span title={patient_email} className="listing-text">
-          <EmailAddress>{patient_email}</EmailAddress>
-        </span>
-      ),
-    },
+    patientListColumns.name,
+    // Wide enough for an email address where there is room, and no wider than a tablet allows.
+    { ...patientListColumns.email, width: 'clamp(10rem, 30cqi, 22rem)' },
     {
       id: 'status',
       header: strings.columns.status,

@@ -107,8 +107,6 @@ export const strings = {
   /** Its columns and row actions. */
   columns: {
     selected: 'Select',
-    name: 'Name',
-    email: 'Email',
     status: 'Status',
     authorized: 'Authorized',
     notAuthorized: 'Not authorized',

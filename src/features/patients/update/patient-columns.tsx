@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import type { Patient } from '@/contract';
+import { patientListColumns } from '@/features/api/use-patient-table';
 import { addressLine } from '@/lib/address/address';
 import { Button } from '@/ui/form/button';
 import { EmailAddress, VisuallyHidden } from '@/ui/layout/content';
@@ -34,19 +35,10 @@ function EditButton({ patient, onEdit }: EditButtonProps) {
 /** The columns of Update Patients (SPEC §2): SNO, name, phone, age, address, Edit. */
 export function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Patient>[] {
   return [
+    patientListColumns.sno,
     {
-      id: 'sno',
-      header: fixed.columns.sno,
-      width: '3.5rem',
-      card: 'lead',
-      cell: (_, index) => index + 1,
-    },
-    {
-      id: 'name',
-      header: strings.columns.name,
+      ...patientListColumns.name,
       width: '29%',
-      card: 'title',
-      sortValue: ({ patient_name }) => patient_name,
       cell: ({ patient_name, patient_email }) => (
         <>
           <span title={patient_name} className="block truncate font-medium">
@@ -58,14 +50,7 @@ export function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Pa
         </>
       ),
     },
-    {
-      id: 'phone',
-      header: strings.columns.phone,
-      width: 'clamp(8.75rem, 14cqi, 10rem)',
-      card: 'meta',
-      sortValue: ({ patient_phone }) => patient_phone,
-      cell: ({ patient_phone }) => <span className="listing-text">{patient_phone}</span>,
-    },
+    { ...patientListColumns.phone, width: 'clamp(8.75rem, 14cqi, 10rem)' },
     {
       id: 'age',
       header: strings.columns.age,

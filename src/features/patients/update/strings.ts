@@ -1,7 +1,6 @@
 // From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
   columns: {
-    sno: 'SNO',
     edit: 'Edit',
   },
   /** The row being edited. */
