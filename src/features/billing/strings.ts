@@ -25,7 +25,8 @@ export const strings = {
   },
   /** The page after a checkout was cancelled. */
   cancel: {
-    cancelled: 'We didn’t save any card details. You may try again whenever you like.',
+    cancelled:
+      'You may try again whenever you like. The dashboard shows whether your card details are saved.',
     unknown: 'We couldn’t tell which checkout was cancelled.',
     back: 'Back to Dashboard',
   },

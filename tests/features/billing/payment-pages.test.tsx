@@ -86,6 +86,16 @@ describe('coming back without a card', () => {
     expect(toastText()).toEqual([]);
   });
 
+  it.each(['open', 'paid'] as const)(
+    'claims nothing about the card after a checkout that is %s',
+    async (status) => {
+      renderApp(`/payment-cancel?session_id=${await checkout(status)}`);
+      expect(await screen.findByText(/^You may try again/)).toHaveTextContent(
+        'You may try again whenever you like. The dashboard shows whether your card details are saved.',
+      );
+    },
+  );
+
   it('shows that the session is missing', async () => {
     renderApp('/payment-cancel');
     await waitFor(() => expect(toastText()).toEqual(['Missing session ID']));
