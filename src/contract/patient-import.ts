@@ -104,6 +104,8 @@ const importFailureMessages = {
   content:
     'This file isn’t an Excel workbook, although its name says so. Open it in your spreadsheet program and save it as .xlsx.',
   'too-large': 'This file is too large. The limit is 10 MB: split the list into several files.',
+  'no-content':
+    'This file is empty: it holds no data at all. Save your list as an Excel workbook (.xlsx) again, then choose that file.',
   encrypted: 'This workbook has a password. Save a copy without a password, then choose that one.',
   damaged:
     'This workbook is damaged or incomplete. Open it in your spreadsheet program, save it again, then choose it again.',
@@ -127,8 +129,9 @@ export class ImportError extends Error {
   }
 }
 
-/** Checks what is known before a file is read. Throws ImportError `extension` or `too-large`. */
+/** Checks what is known before a file is read. Throws ImportError `no-content`, `extension` or `too-large`. */
 export function checkNameAndSize(fileName: string, size: number): void {
+  if (size === 0) throw new ImportError('no-content');
   if (!/\.xlsx?$/i.test(fileName.trim())) throw new ImportError('extension');
   if (size > importLimits.maxBytes) throw new ImportError('too-large');
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { WithApp } from '@tests/support/app';
 import { useState } from 'react';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
+import type { KnownEmails } from '@/features/patients/import/duplicates';
 import { ImportDialog } from '@/features/patients/import/import-dialog';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { makeXlsx, rowXml } from './make-xlsx';
@@ -24,11 +25,12 @@ export const nextClinicFile = makeXlsx(
 
 interface DialogOptions {
   readonly kits?: ImportKits;
-  readonly existingEmails?: string[];
+  readonly knownEmails?: Partial<KnownEmails>;
 }
 
 /** Renders the dialog with an owner that stores accepted rows, like the grid. */
-export function openDialog({ kits = threeKits, existingEmails = [] }: DialogOptions = {}) {
+export function openDialog({ kits = threeKits, knownEmails = {} }: DialogOptions = {}) {
+  const known = { patients: [], grid: [], ...knownEmails };
   const accepted: Array<readonly ImportedRow[]> = [];
   function Owner({ kitList }: { kitList: ImportKits }) {
     const [open, setOpen] = useState(true);
@@ -43,7 +45,7 @@ export function openDialog({ kits = threeKits, existingEmails = [] }: DialogOpti
             open={open}
             onOpenChange={setOpen}
             kits={kitList}
-            existingEmails={existingEmails}
+            knownEmails={known}
             onAccept={(rows) => accepted.push(rows)}
           />
         ) : null}

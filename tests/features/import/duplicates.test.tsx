@@ -3,13 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { WithApp } from '@tests/support/app';
 import { expect, it, vi } from 'vitest';
 import { importColumns } from '@/contract/patient-import';
+import type { KnownEmails } from '@/features/patients/import/duplicates';
 import { ImportDialog } from '@/features/patients/import/import-dialog';
 import { makeXlsx, rowXml } from './make-xlsx';
 import { fixtureFile, threeKits } from './support';
 
-async function upload(file: File, existingEmails: string[] = []) {
+async function upload(file: File, knownEmails: Partial<KnownEmails> = {}) {
   const owner = { onOpenChange: vi.fn(), onAccept: vi.fn() };
-  render(<ImportDialog open kits={threeKits} existingEmails={existingEmails} {...owner} />, {
+  const known = { patients: [], grid: [], ...knownEmails };
+  render(<ImportDialog open kits={threeKits} knownEmails={known} {...owner} />, {
     wrapper: WithApp,
   });
   await userEvent.upload(screen.getByLabelText('Excel file'), file, { applyAccept: false });
@@ -30,6 +32,12 @@ it('a row with the email of an earlier row is marked, in any letter case', async
 });
 
 it('a row whose email a patient of the clinic has already is marked', async () => {
-  await upload(fixtureFile('good-25.xlsx'), ['Ava.Thompson@example.org ']);
+  await upload(fixtureFile('good-25.xlsx'), { patients: ['Ava.Thompson@example.org '] });
   expect(screen.getAllByText('You already have a patient with this email.')).toHaveLength(1);
+});
+
+it('a row that is only in the grid so far is not called a patient', async () => {
+  await upload(fixtureFile('good-25.xlsx'), { grid: ['ava.thompson@example.org'] });
+  expect(screen.getAllByText('A row of the grid already has this email.')).toHaveLength(1);
+  expect(screen.queryByText('You already have a patient with this email.')).not.toBeInTheDocument();
 });

@@ -160,6 +160,6 @@ describe('files that are something else', () => {
   });
 
   it('nothing at all', async () => {
-    expect(await outcomeOf(new Uint8Array())).toBe('empty');
+    expect(await outcomeOf(new Uint8Array())).toBe('no-content');
   });
 });

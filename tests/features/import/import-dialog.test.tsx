@@ -57,6 +57,17 @@ describe('Import Patients from File', () => {
     expect(accepted).toEqual([]);
   });
 
+  it.each(['patients.xlsx', 'patients.xls', 'patients.csv'])(
+    'says that a file without content is empty: %s',
+    async (name) => {
+      openDialog();
+      await upload(new File([], name));
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'This file is empty: it holds no data at all.',
+      );
+    },
+  );
+
   it('keeps the preview when the next file is rejected', async () => {
     openDialog();
     await upload(fixtureFile('good-25.xlsx'));
@@ -68,7 +79,7 @@ describe('Import Patients from File', () => {
   });
 
   it('shows what is wrong in each cell and, if asked, only the rows with errors', async () => {
-    openDialog({ existingEmails: ['Sofia.Rossi@example.com'] });
+    openDialog({ knownEmails: { patients: ['Sofia.Rossi@example.com'] } });
     await upload(fixtureFile('bad-cells.xlsx'));
     expect(await bodyRows()).toHaveLength(5);
     for (const text of [

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { isBlank } from '@/contract';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import { api } from '@/features/api/api';
 import { dashboardToast } from '@/features/api/store';
@@ -29,11 +28,13 @@ export function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogPro
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);
   const { data: patients } = api.useFetchPatientsQuery(undefined, { skip: !wanted });
-  const existingEmails = useMemo(() => {
-    if (!open) return [];
-    const known = (patients ?? []).map(({ patient_email }) => patient_email);
-    return [...known, ...store.rows().map(({ email }) => email)].filter((email) => !isBlank(email));
-  }, [open, patients, store]);
+  const knownEmails = useMemo(
+    () => ({
+      patients: (open && patients ? patients : []).map(({ patient_email }) => patient_email),
+      grid: (open ? store.rows() : []).map(({ email }) => email),
+    }),
+    [open, patients, store],
+  );
   if (!wanted) return null;
-  return <ImportDialog {...dialog} open={open} existingEmails={existingEmails} />;
+  return <ImportDialog {...dialog} open={open} knownEmails={knownEmails} />;
 }

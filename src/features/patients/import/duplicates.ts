@@ -8,8 +8,6 @@ const withIssue = (row: ImportedRow, issue: ImportIssue): ImportedRow => ({
   issues: [...row.issues, issue],
 });
 
-const knownEmail: ImportIssue = { column: 'email', message: strings.knownEmail, level: 'error' };
-
 /** Returns a function that marks a row that may be the same person as a row it was called with before. */
 export function duplicateMarker(): (row: ImportedRow) => ImportedRow {
   const earlier = createPeopleIndex<number>();
@@ -26,9 +24,25 @@ export function duplicateMarker(): (row: ImportedRow) => ImportedRow {
   };
 }
 
+/** Emails that an imported row may repeat. */
+export interface KnownEmails {
+  readonly patients: readonly string[];
+  /** Of the grid's rows, which are no patients yet. */
+  readonly grid: readonly string[];
+}
+
 /** Marks every row whose email already belongs to a patient of the clinic or to a row of the grid. */
-export function markKnownEmails(rows: readonly ImportedRow[], knownEmails: Iterable<string>): ImportedRow[] {
-  const known = new Set(Array.from(knownEmails, normalEmail));
-  known.delete('');
-  return rows.map((row) => (known.has(normalEmail(row.values.email)) ? withIssue(row, knownEmail) : row));
+export function markKnownEmails(
+  rows: readonly ImportedRow[],
+  { patients, grid }: KnownEmails,
+): readonly ImportedRow[] {
+  const messages = new Map([
+    ...grid.map((email) => [normalEmail(email), strings.emailInGrid] as const),
+    ...patients.map((email) => [normalEmail(email), strings.emailOfPatient] as const),
+  ]);
+  messages.delete('');
+  return rows.map((row) => {
+    const message = messages.get(normalEmail(row.values.email));
+    return message === undefined ? row : withIssue(row, { column: 'email', message, level: 'error' });
+  });
 }

@@ -25,6 +25,7 @@ import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { ProgressBar } from '@/ui/feedback/status';
 import { Button } from '@/ui/form/button';
+import type { KnownEmails } from './duplicates';
 import { ImportPreview } from './import-preview';
 import { withKits } from './kit-lookup';
 import { MatchColumns } from './match-columns';
@@ -241,8 +242,8 @@ type ImportDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly kits: ImportKits;
-  /** Emails of existing patients and grid rows: rows with one of them are marked. */
-  readonly existingEmails: readonly string[];
+  /** Rows with one of them are marked. Must be stable: the rows are compared again when it changes. */
+  readonly knownEmails: KnownEmails;
   /** Called once, with every row of the preview. */
   readonly onAccept: (rows: readonly ImportedRow[]) => void;
   /** Fetches the kit list again; without it there is no Retry button. */
@@ -254,7 +255,7 @@ export function ImportDialog({
   open,
   onOpenChange,
   kits,
-  existingEmails,
+  knownEmails,
   onAccept,
   onRetryKits,
 }: ImportDialogProps) {
@@ -312,7 +313,7 @@ export function ImportDialog({
           <ImportPreview
             start={start}
             result={preview}
-            existingEmails={existingEmails}
+            knownEmails={knownEmails}
             onChangeColumns={() => send({ type: 'CHANGE_COLUMNS' })}
             onRetryKits={onRetryKits}
           />

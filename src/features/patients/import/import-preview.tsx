@@ -15,7 +15,7 @@ import { Button } from '@/ui/form/button';
 import { Switch } from '@/ui/form/switch';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataColumn } from '@/ui/table/data-table-columns';
-import { markKnownEmails } from './duplicates';
+import { type KnownEmails, markKnownEmails } from './duplicates';
 import { makeErrorRowsFile } from './read-spreadsheet';
 import * as strings from './strings';
 
@@ -167,7 +167,7 @@ type ImportPreviewProps = {
   /** Gets the line that sums up the rows. */
   readonly start: Ref<HTMLParagraphElement>;
   readonly result: ImportResult;
-  readonly existingEmails: readonly string[];
+  readonly knownEmails: KnownEmails;
   readonly onChangeColumns: () => void;
   readonly onRetryKits?: (() => void) | undefined;
 };
@@ -179,17 +179,12 @@ const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
 export function ImportPreview({
   start,
   result,
-  existingEmails,
+  knownEmails,
   onChangeColumns,
   onRetryKits,
 }: ImportPreviewProps) {
   const [onlyErrors, setOnlyErrors] = useState(false);
-  // `existingEmails` is a new array on every render; compare its joined text instead.
-  const knownEmails = existingEmails.join('\n');
-  const rows = useMemo(
-    () => markKnownEmails(result.rows, knownEmails.split('\n')),
-    [result.rows, knownEmails],
-  );
+  const rows = useMemo(() => markKnownEmails(result.rows, knownEmails), [result.rows, knownEmails]);
   const errorRows = useMemo(() => rows.filter(hasError), [rows]);
   const download = useErrorRowsDownload(result.fileName);
   // In a frame of its own: summary and table together take longer than one.

@@ -87,7 +87,8 @@ export const cutOffHint = (most: number) =>
 export const missing = (column: string) => `${column} is missing.`;
 export const sameEmail = (row: number) => `Same email as row ${row} of the file.`;
 export const samePerson = (row: number) => `Maybe the same person as in row ${row} of the file.`;
-export const knownEmail = 'You already have a patient with this email.';
+export const emailOfPatient = 'You already have a patient with this email.';
+export const emailInGrid = 'A row of the grid already has this email.';
 export const cellError = (shown: string) => `The cell holds the error ${shown}, not a value.`;
 export const tooLong = (length: number) =>
   `Longer than ${groupedCount(length)} characters: we cut off the end.`;

@@ -16,7 +16,6 @@ const formats = [
 ] as const;
 
 async function cutDown(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.length === 0) throw new ImportError('empty');
   const format = formats.find(({ signature }) => signature.every((byte, index) => bytes[index] === byte));
   if (!format) throw new ImportError('content');
   return format.cutDown(bytes);
