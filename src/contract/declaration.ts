@@ -170,7 +170,7 @@ export function routeOf(declared: Declaration): { method: Method; path: `/${stri
  * Whether an operation may change data on the server. `reads` and `writes` decide, whatever the method (decision 0001);
  * without them a GET only reads.
  */
-function isWrite({ operation, reads, writes }: Declaration): boolean {
+export function isWrite({ operation, reads, writes }: Declaration): boolean {
   if (reads !== undefined) return false;
   return writes !== undefined || !operation.startsWith('GET ');
 }

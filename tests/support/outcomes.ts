@@ -27,9 +27,9 @@ export function messageOfToast(toast: HTMLElement) {
   return copy.textContent;
 }
 
-/** The message of every toast on screen. */
+/** The message of every toast on screen. One that is closing no longer counts: jsdom does not end its animation. */
 export const toastText = () =>
-  [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].map(messageOfToast);
+  [...document.querySelectorAll<HTMLElement>('.Toastify__toast:not([data-in="false"])')].map(messageOfToast);
 
 /** The text of an alert or notice: all of it, and each line, because a second line may explain the outcome. */
 export const linesOf = (notice: HTMLElement): (string | null)[] => [

@@ -13,14 +13,15 @@ import {
   type Tag,
   textOf,
 } from '@/contract';
+import { isWrite } from '@/contract/declaration';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';
 import { api } from './api';
 import { type CallExtras, messageIn, type RetrySchedule, type SessionPort } from './client';
 
-/** RTK Query's action at the end of a call. */
-interface CallEnded {
+/** RTK Query's action at the start of a call, and at its end. */
+interface CallAction {
   readonly type: string;
   readonly payload: unknown;
   readonly error?: unknown;
@@ -31,10 +32,10 @@ interface CallEnded {
   };
 }
 
-/** Matches the end of a call of any operation. */
-function ended(how: 'matchFulfilled' | 'matchRejected') {
+/** Matches the start or the end of a call of any operation. */
+function call(how: 'matchPending' | 'matchFulfilled' | 'matchRejected') {
   const matchers = Object.values(api.endpoints).map((endpoint) => endpoint[how]);
-  return (action: unknown): action is CallEnded => matchers.some((matches) => matches(action));
+  return (action: unknown): action is CallAction => matchers.some((matches) => matches(action));
 }
 
 /** Requests whose outcome is shown by their screen alone. */
@@ -64,16 +65,16 @@ export function acceptingDuplicate<Request extends object>(request: Request): Re
   return request;
 }
 
-const isAcceptedDuplicate = ({ originalArgs }: CallEnded['meta']['arg'], failure: Failure): boolean =>
+const isAcceptedDuplicate = ({ originalArgs }: CallAction['meta']['arg'], failure: Failure): boolean =>
   originalArgs instanceof Object && duplicatesAccepted.has(originalArgs) && reportsDuplicate(failure);
 
-const isSilent = ({ originalArgs }: CallEnded['meta']['arg']): boolean =>
+const isSilent = ({ originalArgs }: CallAction['meta']['arg']): boolean =>
   originalArgs instanceof Object && silentRequests.has(originalArgs);
 
 /**
  * The only place that shows the user how a call ended: it shows the contract's notices (SPEC §8) as toasts. Screens
  * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves. The toast of an
- * operation is replaced by that of its next result.
+ * operation is replaced by that of its next result, and that of a write closes when the next try begins.
  */
 function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[]) => void) {
   const listener = createListenerMiddleware();
@@ -82,7 +83,15 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
     if (writes !== undefined) onWritten(writes);
   };
   listener.startListening({
-    matcher: ended('matchFulfilled'),
+    matcher: call('matchPending'),
+    effect: ({ meta }) => {
+      const { endpointName: name } = meta.arg;
+      // The user has tried again: what the last try lacked, or how it ended, is no longer true.
+      if (isWrite(declarationOf(name)) && !isSilent(meta.arg)) closeToast(topicOf(name));
+    },
+  });
+  listener.startListening({
+    matcher: call('matchFulfilled'),
     effect: ({ payload, meta }) => {
       const name = meta.arg.endpointName;
       announceWrite(name);
@@ -91,7 +100,7 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
     },
   });
   listener.startListening({
-    matcher: ended('matchRejected'),
+    matcher: call('matchRejected'),
     effect: ({ payload, meta, error }) => {
       // Aborted by signing in or out, or not started because the cache had the data: nothing to report.
       if (meta.aborted || meta.condition) return;

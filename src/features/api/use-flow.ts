@@ -11,6 +11,7 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 import { closeFlow, type FlowsActor, openFlow } from '@/machines/flows.machine';
+import { closeToast } from '@/ui/feedback/toast';
 import { useApiStore } from './operation-actor';
 import { dashboardToast, type Store } from './store';
 
@@ -74,21 +75,36 @@ type Handlers<Actor> = {
 };
 
 /**
- * Shows a toast for each input that a flow rejects before any call is made (SPEC §5).
+ * Shows a toast for each input that a flow rejects before any call is made (SPEC §5). It closes when the next try does
+ * not have this problem, or is given up.
  *
  * @param topic of the flow's toasts: its next result replaces the toast
  * @returns a function that unsubscribes
  */
 export function toastValidationErrors(actor: AnyActorRef, topic: string): () => void {
-  const subscription = actor.on('validation-error', ({ message }: EventObject & { message?: unknown }) =>
-    dashboardToast(String(message), { tone: 'error', topic }),
-  );
-  return () => subscription.unsubscribe();
+  let shown = false;
+  const close = () => {
+    if (shown) closeToast(topic);
+    shown = false;
+  };
+  const subscriptions = [
+    actor.on('validation-error', ({ message }: EventObject & { message?: unknown }) => {
+      dashboardToast(String(message), { tone: 'error', topic });
+      shown = true;
+    }),
+    actor.subscribe(({ context }: { context: { validationError: string | null } }) => {
+      if (context.validationError === null) close();
+    }),
+  ];
+  return () => {
+    close();
+    for (const subscription of subscriptions) subscription.unsubscribe();
+  };
 }
 
-/** The same while a screen is mounted. */
-export function useValidationToasts(actor: AnyActorRef, topic: string): void {
-  useEffect(() => toastValidationErrors(actor, topic), [actor, topic]);
+/** The same while a screen is mounted and, if it is a dialog, open. */
+export function useValidationToasts(actor: AnyActorRef, topic: string, open = true): void {
+  useEffect(() => (open ? toastValidationErrors(actor, topic) : undefined), [actor, topic, open]);
 }
 
 /**

@@ -36,9 +36,10 @@ function unansweredFor(store: Store, patient: Patient): UnansweredInvitation | u
  * The invitation machine, connected to the API and to the toasts for validation errors.
  *
  * @param patient the invited patient
+ * @param open whether its dialog is open
  * @param onSent called when the invitation was sent
  */
-function useInvitation(patient: Patient, onSent: () => void) {
+function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
   const store = useApiStore();
   const { patient_id: patientId, patient_email: patientEmail } = patient;
   const [unanswered] = useState(() => unansweredFor(store, patient));
@@ -51,7 +52,7 @@ function useInvitation(patient: Patient, onSent: () => void) {
     });
     return () => subscription.unsubscribe();
   }, [store, actor, patientId]);
-  useValidationToasts(actor, 'sendInvitation');
+  useValidationToasts(actor, 'sendInvitation', open);
   useFlowEnd(actor, ({ answered }) => {
     if (!answered) toastDone('sendInvitation');
     onSent();
@@ -104,7 +105,7 @@ export function BookDialog({
   children,
 }: BookDialogProps & { children: (form: InvitationFormSlot) => ReactNode }) {
   const formId = useId();
-  const { snapshot, invite, inviteAgain, cancel } = useInvitation(patient, onClose);
+  const { snapshot, invite, inviteAgain, cancel } = useInvitation(patient, open, onClose);
   const busy = snapshot.hasTag('busy');
   const { validationError, failure, doubtful } = snapshot.context;
   const doubtfulTimes = useSlotTexts(doubtful);

@@ -16,17 +16,19 @@ interface OrderKitOptions {
   readonly patientId: PatientId;
   /** Whether the clinic has stored both a card and a lab. */
   readonly canOrder: boolean;
+  /** Whether the dialog is open. */
+  readonly open: boolean;
   readonly onPlaced: () => void;
 }
 
 /** The order-kit machine, connected to the API and to the toasts for validation errors. */
-function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
+function useOrderKit({ patientId, canOrder, open, onPlaced }: OrderKitOptions) {
   const records = useOrderRecords();
   const input = { patientId, canOrder, unanswered: records.isUnanswered(patientId) };
   const [snapshot, send, actor] = useFlow('order-kit', connect, input);
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useValidationToasts(actor, 'requestAddressConfirmation');
+  useValidationToasts(actor, 'requestAddressConfirmation', open);
   useFlowEnd(actor, ({ placedBefore, message }) => {
     // The response was a rejection, and SPEC §8 does not have a message for each status.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
@@ -79,6 +81,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
   const order = useOrderKit({
     patientId: id,
     canOrder: readiness.status === 'ready',
+    open,
     onPlaced: onClose,
   });
   const { snapshot, send } = order;

@@ -411,6 +411,30 @@ describe('booking an appointment from the Authenticate section', () => {
     await nothingPending(store);
   });
 
+  it.each([
+    ['is sent', {}],
+    ['shows another problem', { 'End Time': '08:30' }],
+  ])('a toast about missing fields goes when the next try %s', async (_, changed) => {
+    server.set(inviting, 'ok', { delay: 400, times: 1 });
+    const { user, dialog, store } = await openBooking();
+    await send(user);
+    await expectToast('Please enter all the required fields.');
+    await fillIn(user, dialog, { ...typed, ...changed });
+    await send(user);
+    await waitFor(() => expect(toastText()).toEqual([]));
+    expect(dialog).toBeVisible();
+    await nothingPending(store);
+  });
+
+  it('a toast about missing fields goes when the dialog is cancelled', async () => {
+    const { user } = await openBooking();
+    await send(user);
+    await expectToast('Please enter all the required fields.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    await waitFor(() => expect(toastText()).toEqual([]));
+  });
+
   it('is busy while it is sent, stays open, and sends once', async () => {
     server.set(inviting, 'ok', { delay: 400, times: 1 });
     const { user, dialog, store } = await openBooking();
