@@ -312,6 +312,14 @@ export const storageKeys = {
       })),
     clearedWhen: 'it is known what became of them',
   }),
+  patientGridSkipped: entry({
+    area: 'local',
+    version: 1,
+    // Ids of the incomplete rows that the last Save All skipped, so that the user is still told after a reload.
+    schema: z.array(z.string()),
+    fallback: () => [],
+    clearedWhen: 'the next Save All begins',
+  }),
   formDrafts: entry({
     area: 'session',
     version: 1,

@@ -67,6 +67,13 @@ interface SavePatientsContext {
   readonly rejected: readonly GridRowDraft[];
 }
 
+type SavePatientsInput =
+  | {
+      /** Ids of the rows skipped before a reload. */
+      readonly skipped: readonly string[];
+    }
+  | undefined;
+
 type SavePatientsEvent =
   | { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] }
   | { readonly type: 'CHECK'; readonly rows: readonly GridRowDraft[] }
@@ -147,6 +154,7 @@ function afterCheck(
  */
 export const savePatientsMachine = setup({
   types: {} as {
+    input: SavePatientsInput;
     context: SavePatientsContext;
     events: SavePatientsEvent;
     emitted: SavePatientsEmitted;
@@ -278,7 +286,7 @@ export const savePatientsMachine = setup({
   },
 }).createMachine({
   id: 'savePatients',
-  context: {
+  context: ({ input }) => ({
     grid: [],
     waiting: [],
     rows: [],
@@ -286,12 +294,12 @@ export const savePatientsMachine = setup({
     unchecked: false,
     unclear: [],
     partial: [],
-    skipped: [],
+    skipped: input?.skipped ?? [],
     result: null,
     validationError: null,
     failure: null,
     rejected: [],
-  },
+  }),
   initial: 'idle',
   states: {
     idle: {

@@ -68,6 +68,7 @@ it.each([
     [],
     [{ row: { ...blank, kitText: 'kit 2' }, before: null, checksum: 7, isSaved: true }],
   ],
+  ['patientGridSkipped', 'local', 1, [], ['row-2']],
   ['formDrafts', 'session', 1, {}, { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } }],
   ['providerSignUp', 'session', 2, noSignUp, begunSignUp],
   ['patientSignUp', 'session', 2, noSignUp, begunSignUp],
@@ -91,6 +92,7 @@ it.each([
   ['patientGrid', { rows: [7], stamps: {} }],
   ['patientGridUnread', [7]],
   ['patientGridSent', [{ row: blank }]],
+  ['patientGridSkipped', [7]],
   ['formDrafts', { 'desk@clinic.test lab': { city: { text: 'Troy' } } }],
   ['patientSignUp', { values: { age: 7 }, verifiedEmail: null }],
 ] as const)('under %s, %j is ignored', (key, stored) =>

@@ -40,6 +40,7 @@ const view = {
     'patientGridRemoved',
     'patientGrid',
     'patientGridSent',
+    'patientGridSkipped',
   ],
   session: ['providerSignUp', 'patientSignUp'],
 } as const satisfies Record<string, readonly StorageKey[]>;

@@ -42,11 +42,14 @@ it('the notice goes while a save is under way, and once the rows are complete', 
   expect(screen.queryByRole('button', { name: 'Restore skipped rows' })).not.toBeInTheDocument();
 });
 
-it('skipped rows are in the grid again after a reload', async () => {
+it('skipped rows are in the grid again after a reload, and the notice leads to them', async () => {
   const { unmount } = await skipGrace();
   unmount();
   stopApp();
-  await openGrid();
+  const { user } = await openGrid();
+  await notice('1 incomplete row wasn’t saved.');
+  await user.click(restore());
+  expect(cell('Email', 1)).toHaveFocus();
   expect(cell('Name', 1)).toHaveValue('Grace');
   expect(screen.getAllByText('Incomplete, will be skipped')).toHaveLength(1);
 });

@@ -57,6 +57,13 @@ function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraf
   else removeStored('patientGridSent');
 }
 
+/** Stores the rows whose notice must be shown after a reload, too. */
+function storeSkipped(skipped: readonly string[]): void {
+  if (`${readStored('patientGridSkipped')}` === `${skipped}`) return;
+  if (skipped.length > 0) writeStored('patientGridSkipped', [...skipped]);
+  else removeStored('patientGridSkipped');
+}
+
 function createGridSession(store: Store): GridSession {
   const token = readStored('token');
   const isSignedIn = () => readStored('token') === token;
@@ -81,7 +88,12 @@ function createGridSession(store: Store): GridSession {
       }),
     },
   });
-  const saving = openFlow(appPortOf(store).flows(), 'save-patients', machine);
+  const saving = openFlow(appPortOf(store).flows(), 'save-patients', machine, {
+    skipped: readStored('patientGridSkipped'),
+  });
+  saving.subscribe(({ context: { skipped } }) => {
+    if (isSignedIn()) storeSkipped(skipped);
+  });
   let showInGrid: ((target: GridTarget) => void) | null = null;
   let wanted: GridTarget | null = null;
 
