@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
+import { demoPatient } from '@/mocks/kitwell/seeds/demo-accounts';
 
 const minute = 60_000;
 
@@ -130,7 +131,7 @@ test.describe('at the edges of a phone', () => {
     await context.setOffline(false);
   });
 
-  test('a toast is at the bottom, above a dialog’s buttons; on wider screens it is at the top', async ({
+  test('a toast is at the bottom, above the buttons of a page or dialog; on wider screens it is at the top', async ({
     page,
   }) => {
     await openDashboard(page);
@@ -139,6 +140,12 @@ test.describe('at the edges of a phone', () => {
     await job.saveAll(page);
     await expect(toast).toContainText('Please enter all the details of patient.');
     await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThan(phone.height / 2);
+    const isAbove = async (button: Locator) => {
+      const [shown, pressed] = [await toast.boundingBox(), await button.boundingBox()];
+      return (shown?.y ?? 0) + (shown?.height ?? 0) <= (pressed?.y ?? 0);
+    };
+    for (const name of ['Add row', 'Save All'])
+      await expect.poll(() => isAbove(page.getByRole('button', { name })), name).toBe(true);
     await toast.getByRole('button', { name: 'Close notification' }).click();
     await expect(toast).toHaveCount(0);
     await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -150,16 +157,26 @@ test.describe('at the edges of a phone', () => {
     const place = page.getByRole('button', { name: 'Place Order' });
     await place.click();
     await expect(toast).toContainText('Please enter all the required fields.');
-    await expect
-      .poll(async () => {
-        const [shown, pressed] = [await toast.boundingBox(), await place.boundingBox()];
-        return (shown?.y ?? 0) + (shown?.height ?? 0) <= (pressed?.y ?? 0);
-      })
-      .toBe(true);
+    await expect.poll(() => isAbove(place)).toBe(true);
     await toast.getByRole('button', { name: 'Close notification' }).click();
     await expect(toast).toHaveCount(0);
     await page.setViewportSize({ width: 768, height: 1024 });
     await place.click();
     await expect.poll(async () => (await toast.boundingBox())?.y ?? 1024).toBeLessThan(1024 / 4);
+  });
+
+  test('on a tablet, the toast after the login covers no title', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await job.logIn(page, demoPatient);
+    const title = page.getByRole('heading', { level: 1, name: 'Profile & Kit Setup' });
+    await expect(title).toBeVisible();
+    const toast = page.locator('.Toastify__toast');
+    await expect(toast).toContainText('Login successful');
+    const endOfText = await title.evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().right;
+    });
+    await expect.poll(async () => (await toast.boundingBox())?.x).toBeGreaterThan(endOfText);
   });
 });

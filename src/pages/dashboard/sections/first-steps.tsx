@@ -134,6 +134,7 @@ export function NextStep({ onOpen }: SectionProps) {
   return (
     <div
       data-print="hidden"
+      data-action-bar=""
       className="bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] tall:sticky"
     >
       <p className="font-medium">{strings.next(strings.names[next])}</p>
