@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ada, holdEnter, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
+import { ada, firstName, holdEnter, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf, timesAnswered } from '@tests/support/mock-control';
@@ -68,4 +68,26 @@ test('Enter held down in a dialog sends it once, and does not open it again', as
   await page.keyboard.up('Enter');
   await expect(dialog).toHaveCount(0);
   expect(await timesAnswered(page, 'POST /booking/send-invitation')).toBe(1);
+});
+
+test('the focus stays at hand in the grid, whatever goes away below it', async ({ page }) => {
+  await openDashboard(page);
+  await firstName(page).fill('Ada');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(firstName(page)).toHaveValue('');
+  await expect(undo).toBeFocused();
+  for (let rows = 10; rows > 0; rows -= 1) {
+    await page.getByRole('button', { name: `Remove row ${rows}`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Remove row/ })).toHaveCount(rows - 1);
+  }
+  await expect(page.getByRole('button', { name: 'Add row' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(firstName(page)).toBeFocused();
+  await pastePatient(page, ada.cells);
+  await page.getByRole('button', { name: 'Save All' }).dblclick();
+  await expect(page.getByText('Patients added successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save All' })).toBeFocused();
 });

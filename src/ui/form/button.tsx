@@ -54,7 +54,8 @@ function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean):
       hadFocus.current = activeElement === button || willReturn;
       return;
     }
-    const lost = activeElement === document.body || activeElement === null;
+    // A press on a disabled button moves the focus to what contains it: the body, a dialog or a tab's panel.
+    const lost = activeElement?.contains(button) ?? true;
     if (hadFocus.current && lost) button.focus();
     hadFocus.current = false;
   }, [disabled, target]);

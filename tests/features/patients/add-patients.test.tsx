@@ -5,6 +5,7 @@ import { blankGridRow } from '@/contract/storage-keys';
 import { stopApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { readStored, writeStored } from '@/lib/storage';
+import { fixtureFile } from '../import/support';
 import { cell, line, openGrid, serverForProvider } from './grid';
 
 serverForProvider();
@@ -32,6 +33,32 @@ describe('the grid', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove row 2' })).toHaveFocus());
     await user.keyboard('{Control>}z{/Control}');
     expect(cell('Name', 2)).toHaveValue('Ada');
+  });
+
+  it('undoes an import by Ctrl+Z, from the button to which the focus returns and from none', async () => {
+    const { user } = await openGrid();
+    const filled = () => screen.queryByDisplayValue('Ava Thompson');
+    await user.click(screen.getByRole('button', { name: 'Import Patients from File' }));
+    await user.upload(await screen.findByLabelText('Excel file'), fixtureFile('good-25.xlsx'));
+    await user.click(await screen.findByRole('button', { name: 'Add 25 rows to the grid' }));
+    await waitFor(() => expect(filled()).toBeVisible());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(filled()).not.toBeInTheDocument();
+    await user.keyboard('{Control>}y{/Control}');
+    expect(filled()).toBeVisible();
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(filled()).not.toBeInTheDocument();
+  });
+
+  it('leaves Ctrl+Z in the address modal to its fields', async () => {
+    const { user } = await openGrid();
+    await user.type(cell('Name', 1), 'Ada');
+    await user.click(address(1));
+    await user.click(await screen.findByLabelText('City'));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(cell('Name', 1)).toHaveValue('Ada');
   });
 
   it('moves by arrows and Enter, and leaves a cell sideways only where its text ends', async () => {

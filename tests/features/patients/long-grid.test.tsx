@@ -32,6 +32,7 @@ function showGrid(rowCount: number, source: LazyModule<LongRows>) {
         kitNames={new Map()}
         onOpenAddress={() => undefined}
         onPasteText={() => false}
+        onEmpty={() => undefined}
         handle={grid}
         longRowsSource={source}
       />

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FileSpreadsheet, Plus, Redo2, Undo2 } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failureMessage } from '@/contract';
 import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
@@ -122,19 +122,33 @@ interface GridFooterProps {
   locked: boolean;
   /** What Save All shows while it is disabled; null while it is enabled. */
   busyLabel: string | null;
+  addButton: RefObject<HTMLButtonElement | null>;
   saveButton: RefObject<HTMLButtonElement | null>;
   onAddRow: () => void;
   onSave: () => void;
 }
 
 /** The plus button, a summary of what Save All will do, and Save All. */
-function GridFooter({ store, issues, locked, busyLabel, saveButton, onAddRow, onSave }: GridFooterProps) {
+function GridFooter({
+  store,
+  issues,
+  locked,
+  busyLabel,
+  addButton,
+  saveButton,
+  onAddRow,
+  onSave,
+}: GridFooterProps) {
   const { complete, incomplete } = useGridValue(store, (grid) => grid.counts());
   const toCheck = Math.min(complete, useIssueCounts(issues).complete);
   return (
     // Stays in view while the rows scroll. Below it is room for the badge of a mock build.
-    <div className="bottom-0 z-10 flex items-center gap-3 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] max-sm:flex-wrap tall:sticky">
+    <div
+      data-action-bar=""
+      className="bottom-0 z-10 flex items-center gap-3 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] max-sm:flex-wrap tall:sticky"
+    >
       <Button
+        ref={addButton}
         variant="secondary"
         aria-label={strings.footer.addRow}
         disabled={locked}
@@ -175,13 +189,16 @@ function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
       <div className="flex items-center gap-1 max-sm:w-full">
         <IconButton
           label={strings.toolbar.undo}
-          disabled={locked || !canUndo}
+          disabled={locked}
+          // Not `disabled`: undoing the last step would move the focus away.
+          aria-disabled={!canUndo}
           icon={<Undo2 aria-hidden="true" className="size-5" />}
           onClick={() => store.undo()}
         />
         <IconButton
           label={strings.toolbar.redo}
-          disabled={locked || !canRedo}
+          disabled={locked}
+          aria-disabled={!canRedo}
           icon={<Redo2 aria-hidden="true" className="size-5" />}
           onClick={() => store.redo()}
         />
@@ -276,9 +293,11 @@ export function AddPatients() {
   const [addressOf, setAddressOf] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
   const grid = useRef<PatientGridHandle>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   // Save All gets the focus back after saving; the notice with the pressed button is gone by then.
   const focusSave = () => saveButton.current?.focus();
+  const focusAdd = useCallback(() => addButton.current?.focus(), []);
   const onPasteText = useGridPaste(store, kits);
   const kitsWait = useWaitingKits(store, kits);
   const retryKits = () => void refetch();
@@ -312,6 +331,7 @@ export function AddPatients() {
         kitNames={kitNames}
         onOpenAddress={setAddressOf}
         onPasteText={onPasteText}
+        onEmpty={focusAdd}
         handle={grid}
       />
       <IssueBar
@@ -341,6 +361,7 @@ export function AddPatients() {
         issues={issues}
         locked={saving}
         busyLabel={busyLabel}
+        addButton={addButton}
         saveButton={saveButton}
         onAddRow={addRow}
         onSave={save}

@@ -97,7 +97,9 @@ export function cellForKey(event: KeyboardEvent, rowCount: number): GridCell | n
 }
 
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y (Command on a Mac). */
-export function historyKey(event: KeyboardEvent): 'undo' | 'redo' | null {
+export function historyKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): 'undo' | 'redo' | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   const key = event.key.toLowerCase();
   if (key === 'z') return event.shiftKey ? 'redo' : 'undo';

@@ -4,6 +4,8 @@ import {
   type Ref,
   type RefObject,
   useCallback,
+  useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -136,6 +138,30 @@ function selectionOf(control: HTMLElement): readonly [number, number] | 'all' {
   return selectionStart === null || selectionEnd === null ? 'all' : [selectionStart, selectionEnd];
 }
 
+/**
+ * Undo and redo by keys, wherever the focus is: an import or a paste leaves it outside of the cells. A field outside of
+ * the grid and a dialog have their own.
+ */
+function useHistoryKeys(store: GridStore, locked: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const step = historyKey(event);
+    if (step === null || locked || event.defaultPrevented || hasOwnUndo(event.target)) return;
+    event.preventDefault();
+    store[step]();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+const hasOwnUndo = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  cellOf(target) === null &&
+  target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]') !==
+    null;
+
 /** Of lists with more rows than this, only the visible ones are rendered. */
 const virtualFrom = 50;
 
@@ -154,6 +180,8 @@ interface PatientGridProps {
   kitNames: ReadonlyMap<string, string>;
   onOpenAddress: (id: string) => void;
   onPasteText: (text: string, at: GridCell) => boolean;
+  /** Called when the last row was removed, with the focus in it. Must be stable. */
+  onEmpty: () => void;
   handle: Ref<PatientGridHandle>;
   /** Loads the code for long lists. */
   longRowsSource?: LazyModule<LongRows>;
@@ -167,6 +195,7 @@ export function PatientGrid({
   kitNames,
   onOpenAddress,
   onPasteText,
+  onEmpty,
   handle,
   longRowsSource = longRows,
 }: PatientGridProps) {
@@ -185,12 +214,15 @@ export function PatientGrid({
   const VirtualRows = long && typeof rowsCode !== 'string' ? rowsCode : null;
   const plainIds = long && rowsCode === 'loading' ? ids.slice(0, renderedMeanwhile) : ids;
 
+  useHistoryKeys(store, locked);
+
   const onRemove = useCallback(
     (id: string, index: number) => {
       store.removeRow(id);
       announce(strings.spoken.removed(index + 1));
+      if (store.rowIds().length === 0) onEmpty();
     },
-    [store],
+    [store, onEmpty],
   );
 
   const renderRow = (id: string, index: number) => (
@@ -229,11 +261,9 @@ export function PatientGrid({
         if (onPasteText(event.clipboardData.getData('text'), at)) event.preventDefault();
       }}
       onKeyDown={(event) => {
-        const step = historyKey(event);
         const cell = cellForKey(event, ids.length);
-        if (step !== null && !locked) store[step]();
-        else if (cell !== null) focusCell(cell);
-        else return;
+        if (cell === null) return;
+        focusCell(cell);
         event.preventDefault();
       }}
     >
