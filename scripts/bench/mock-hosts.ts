@@ -1,5 +1,12 @@
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { build } from 'vite';
 import { startMockProcess } from '../../tests/mocks/http/mock-process';
+import { FALLBACK_FILE } from '../build/deep-link-fallback';
+import { HEADERS_FILE } from '../build/security-headers';
+import { serveBuild } from '../build/serve-build';
+import { ROOT } from '../lib/run';
 import { type Figure, inPairs, median, ratio } from './support/bench';
 import { demoPage } from './support/bench-browser';
 
@@ -18,24 +25,10 @@ async function timeCalls(url: string, calls: number): Promise<number[]> {
   return times;
 }
 
-/** A server without a framework, and a page whose service worker only responds. */
+/** A server without a framework. */
 async function bareServer(body: string): Promise<{ url: string; close: () => void }> {
-  const answer = JSON.stringify(body);
-  const files: Readonly<Record<string, readonly [type: string, content: string]>> = {
-    '/': ['text/html', '<!doctype html><title>bare</title>'],
-    '/worker.js': [
-      'text/javascript',
-      `addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-      addEventListener('fetch', (event) => {
-        if (new URL(event.request.url).pathname !== '/api') return;
-        event.respondWith(new Response(${answer}, { headers: { 'content-type': 'application/json' } }));
-      });`,
-    ],
-    '/api': ['application/json', body],
-  };
-  const server = createServer((request, response) => {
-    const [type, content] = files[request.url ?? ''] ?? ['text/plain', ''];
-    response.writeHead(content === '' ? 404 : 200, { 'content-type': type }).end(content);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
@@ -49,6 +42,29 @@ async function bareServer(body: string): Promise<{ url: string; close: () => voi
   };
 }
 
+/** Serves a page on which MSW has a single handler, which only responds with `body`. */
+async function serveMswAlone(body: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder = join(ROOT, '.cache/msw-alone');
+  const dir = join(folder, 'dist');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const page = '<!doctype html><title>MSW alone</title><script type="module" src="./main.js"></script>';
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(
+    join(folder, 'main.js'),
+    `import { http, HttpResponse } from 'msw';
+    import { setupWorker } from 'msw/browser';
+    const headers = { 'content-type': 'application/json' };
+    const answer = http.get('/api', () => new HttpResponse(${JSON.stringify(body)}, { headers }));
+    setupWorker(answer).start({ quiet: true }).then(() => document.body.append('ready'));`,
+  );
+  await build({ configFile: false, root: folder, logLevel: 'error', build: { outDir: dir } });
+  copyFileSync(join(ROOT, 'node_modules/msw/lib/mockServiceWorker.js'), join(dir, 'mockServiceWorker.js'));
+  copyFileSync(join(dir, 'index.html'), join(dir, FALLBACK_FILE));
+  writeFileSync(join(dir, HEADERS_FILE), '');
+  return serveBuild({ dir });
+}
+
 const inBrowser = (): Promise<Figure> =>
   demoPage(async (browser, url) => {
     const page = await browser.newPage();
@@ -59,23 +75,17 @@ const inBrowser = (): Promise<Figure> =>
       window.__mock?.latency(0, 0);
       return (await fetch('/api/clinic/fetch-clinics')).text();
     });
-    const server = await bareServer(body);
-    const bare = await browser.newPage();
-    await bare.goto(server.url);
-    await bare.evaluate(async () => {
-      const controlled = new Promise((done) => {
-        navigator.serviceWorker.oncontrollerchange = done;
-      });
-      await navigator.serviceWorker.register('/worker.js');
-      await controlled;
-    });
+    const served = await serveMswAlone(body);
+    const msw = await browser.newPage();
+    await msw.goto(served.url);
+    await msw.getByText('ready').waitFor();
     const timed = (path: string) => `(${timeCalls.toString()})('${path}', ${CALLS})`;
     const pairs = await inPairs(
       async () => median(await page.evaluate<number[]>(timed('/api/clinic/fetch-clinics'))),
-      async () => median(await bare.evaluate<number[]>(timed('/api'))),
+      async () => median(await msw.evaluate<number[]>(timed('/api'))),
     );
-    server.close();
-    return ratio('mocked fetch in the browser, by a worker that only answers', 1.6, pairs);
+    await served.close();
+    return ratio('mocked fetch in the browser, by MSW with one handler', 1.6, pairs);
   });
 
 async function overHttp(): Promise<Figure> {
@@ -85,7 +95,7 @@ async function overHttp(): Promise<Figure> {
   try {
     const pairs = await inPairs(
       async () => median(await timeCalls(call, CALLS)),
-      async () => median(await timeCalls(`${server.url}api`, CALLS)),
+      async () => median(await timeCalls(server.url, CALLS)),
     );
     return ratio('mocked fetch over HTTP, by a server that only answers', 4, pairs);
   } finally {
