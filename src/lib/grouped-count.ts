@@ -5,3 +5,7 @@
 export function groupedCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
 }
+
+/** A number with its noun, such as "1 patient" or "10,000 patients". */
+export const counted = (count: number, noun: string): string =>
+  `${groupedCount(count)} ${noun}${count === 1 ? '' : 's'}`;

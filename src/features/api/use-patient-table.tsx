@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { notLoaded, type Patient } from '@/contract';
 import type { Stored } from '@/contract/storage-keys';
-import { groupedCount } from '@/lib/grouped-count';
+import { counted, groupedCount } from '@/lib/grouped-count';
 import { useTextSearch } from '@/lib/search/text-search';
 import { readStored, useStored } from '@/lib/storage';
 import { EmptyState } from '@/ui/feedback/loading';
@@ -11,7 +11,7 @@ import type { DataColumn, SortState } from '@/ui/table/data-table-columns';
 import type { ListTexts } from '@/ui/table/searched-table';
 import { api } from './api';
 
-const patients = (count: number) => `${groupedCount(count)} ${count === 1 ? 'patient' : 'patients'}`;
+const patients = (count: number) => counted(count, 'patient');
 
 // Ours: free to reword.
 

@@ -1,5 +1,5 @@
 import { notLoaded, type RequiredLabField } from '@/contract';
-import { groupedCount } from '@/lib/grouped-count';
+import { counted, groupedCount } from '@/lib/grouped-count';
 import type { LeaveOutReason, OrderCounts, PauseReason } from '@/machines/orders';
 import type { HiddenBy } from './patient-selection';
 
@@ -33,7 +33,7 @@ export const fixed = {
 const hiding = ({ search, filter }: HiddenBy): string =>
   filter ? (search ? 'your search and filter' : 'your filter') : 'your search';
 
-const patients = (count: number) => `${groupedCount(count)} ${count === 1 ? 'patient' : 'patients'}`;
+const patients = (count: number) => counted(count, 'patient');
 
 const minute = (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`);
 const hour = (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`);

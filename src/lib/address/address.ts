@@ -26,7 +26,8 @@ export const addressLabels: Readonly<Record<AddressFieldName, string>> = {
 /** Every part except Address Line 2 is required (SPEC §5). */
 export const isAddressFieldRequired = (name: AddressFieldName): boolean => name !== 'addressLine2';
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The words of a text, in lower case. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
  * Whether the street holds the formatted address, as a chosen suggestion fills it in (SPEC-NOTES "Places"): city, state

@@ -1,3 +1,4 @@
+import { wordsOf } from './address';
 import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-search';
 
 /** A state's abbreviation, its name, and cities with one postal code each. */
@@ -121,14 +122,12 @@ const longForms: Readonly<Record<string, readonly string[]>> = {
   pl: ['place'],
 };
 
-const wordsOfText = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
 /** One address for every street of every city; the house numbers are the same on every run. */
 const entries: readonly Entry[] = states.flatMap(([state, stateName, cities]) =>
   cities.flatMap(([city, postalCode]) =>
     streets.map((street, position) => {
       const house = String(10 + ((Number(postalCode) * 37 + position * 211) % 890));
-      const words = [house, ...wordsOfText(`${street} ${city} ${state} ${stateName} ${postalCode}`)];
+      const words = [house, ...wordsOf(`${street} ${city} ${state} ${stateName} ${postalCode}`)];
       return { house, street, city, state, postalCode, words };
     }),
   ),
@@ -152,7 +151,7 @@ function best(found: readonly Entry[], typed: readonly string[]): Entry[] {
 
 /** Entries that contain every typed word. An unknown house number is used as typed. */
 function find(text: string): Entry[] {
-  const typed = wordsOfText(text);
+  const typed = wordsOf(text);
   const found = entries.filter((entry) => contains(entry, typed));
   const [house = '', ...rest] = typed;
   if (found.length > 0 || rest.length === 0 || !/^\d{1,5}$/.test(house)) return best(found, typed);

@@ -1,4 +1,4 @@
-import { groupedCount } from '@/lib/grouped-count';
+import { counted, groupedCount } from '@/lib/grouped-count';
 
 // From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
@@ -82,15 +82,14 @@ export const strings = {
     },
     kinds: {
       rejected: (count: number) => `${groupedCount(count)} rejected by the server`,
-      email: (count: number) => `${groupedCount(count)} ${count === 1 ? 'email' : 'emails'}`,
-      phone: (count: number) => `${groupedCount(count)} ${count === 1 ? 'phone number' : 'phone numbers'}`,
-      age: (count: number) => `${groupedCount(count)} ${count === 1 ? 'age' : 'ages'} out of range`,
-      postalCode: (count: number) => `${groupedCount(count)} postal ${count === 1 ? 'code' : 'codes'}`,
-      duplicate: (count: number) =>
-        `${groupedCount(count)} possible ${count === 1 ? 'duplicate' : 'duplicates'}`,
+      email: (count: number) => counted(count, 'email'),
+      phone: (count: number) => counted(count, 'phone number'),
+      age: (count: number) => `${counted(count, 'age')} out of range`,
+      postalCode: (count: number) => counted(count, 'postal code'),
+      duplicate: (count: number) => counted(count, 'possible duplicate'),
     },
     toCheck: (rows: number, kinds: readonly string[]) =>
-      `${groupedCount(rows)} ${rows === 1 ? 'row' : 'rows'} to check: ${kinds.join(', ')}`,
+      `${counted(rows, 'row')} to check: ${kinds.join(', ')}`,
     next: 'Next issue',
   },
   /** Below the grid and in toasts: the outcome of the last Save All and the state of the draft. */
@@ -145,7 +144,7 @@ export const strings = {
     savingInOtherTab: 'Saving in another tab...',
     summary: (ready: number, toCheck: number, incomplete: number) =>
       [
-        `${groupedCount(ready)} ${ready === 1 ? 'patient' : 'patients'} ready to save`,
+        `${counted(ready, 'patient')} ready to save`,
         ...(toCheck === 0 ? [] : [`${groupedCount(toCheck)} to check`]),
         ...(incomplete === 0 ? [] : [`${groupedCount(incomplete)} incomplete`]),
       ].join(', '),

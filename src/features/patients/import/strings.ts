@@ -1,4 +1,4 @@
-import { groupedCount } from '@/lib/grouped-count';
+import { counted, groupedCount } from '@/lib/grouped-count';
 
 // From SPEC §2, exact: do not reword.
 
@@ -59,7 +59,7 @@ export const changeColumns = 'Change columns';
 
 /** The preview. */
 export const preview = 'Preview of the import';
-export const rowCount = (count: number) => `${groupedCount(count)} ${count === 1 ? 'row' : 'rows'}`;
+export const rowCount = (count: number) => counted(count, 'row');
 export const source = (sheetName: string, fileName: string) => `from “${sheetName}” in ${fileName},`;
 export const withErrors = (count: number) =>
   count === 0 ? 'none with errors' : `${groupedCount(count)} with errors`;
