@@ -44,7 +44,7 @@ function thirdParties({ stripePublishableKey, googleMapsApiKey }: Config) {
 }
 
 /**
- * Only DOMPurify's output may become HTML, and only URLs known to `features/patients/import/trusted-scripts` may become scripts.
+ * Only DOMPurify's output may become HTML, and only URLs known to `features/patients/import/read-spreadsheet` may become scripts.
  * Not with mocks, whose service worker imports a script by a plain URL, and not with third-party scripts, whose own
  * policies can't be tested here (docs/decisions).
  */

@@ -19,7 +19,7 @@ export const groups: Readonly<Record<string, Group>> = {
       'tests/contract/**/*.test.ts',
       'tests/toolchain/config.test.ts',
       'tests/machines/save-patients.test.ts',
-      'tests/features/patients/{grid-rows,pasted-block}.test.ts',
+      'tests/features/patients/{grid-store,grid-paste}.test.ts',
     ],
     least: 90,
     withStatic: true,

@@ -86,7 +86,7 @@ const apiRoutes: RouteObject[] = [
   {
     path: '/dashboard',
     handle: { title: strings.dashboardTitle },
-    lazy: async () => ({ Component: (await import('./dashboard/dashboard.page')).DashboardPage }),
+    lazy: async () => ({ Component: (await import('@/pages/dashboard/dashboard.page')).DashboardPage }),
   },
   {
     path: '/payment-success',
@@ -127,13 +127,13 @@ export const routes: RouteObject[] = [
     children: [
       ...publicRoutes,
       {
-        lazy: async () => ({ Component: (await import('./api-layout')).ApiLayout }),
+        lazy: async () => ({ Component: (await import('@/pages/api-layout')).ApiLayout }),
         children: apiRoutes,
       },
       {
         path: '*',
         handle: { title: strings.notFoundTitle },
-        lazy: async () => ({ Component: (await import('./not-found.page')).NotFoundPage }),
+        lazy: async () => ({ Component: (await import('@/pages/not-found.page')).NotFoundPage }),
       },
     ],
   },

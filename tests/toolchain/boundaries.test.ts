@@ -17,9 +17,9 @@ const use = (path: string) => `import '${path}';\n`;
 const TIDY: Tree = {
   'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] }, "jsx": "react-jsx" } }',
   'package.json':
-    '{ "name": "seeded", "type": "module", "dependencies": { "zod": "1", "xstate": "1", "react": "1" } }',
+    '{ "name": "seeded", "type": "module", "dependencies": { "zod": "1", "xstate": "1", "react": "1", "xlsx": "1" } }',
   ...Object.fromEntries(
-    ['zod', 'xstate', 'react'].flatMap((name) => [
+    ['zod', 'xstate', 'react', 'xlsx'].flatMap((name) => [
       [
         `node_modules/${name}/package.json`,
         `{ "name": "${name}", "type": "module", "exports": "./index.js" }`,
@@ -35,9 +35,8 @@ const TIDY: Tree = {
   'src/features/orders/order.ts': use('@/machines/order.machine') + use('../api/client') + use('./total'),
   'src/features/orders/total.ts': 'export {};\n',
   'src/features/patients/patient.ts': use('@/features/api/client'),
-  'src/features/patients/import/parse.ts': use('./workbook-guard/workbook-guard'),
-  'src/features/patients/import/workbook-guard/workbook-guard.ts': use('./zip-archive'),
-  'src/features/patients/import/workbook-guard/zip-archive.ts': 'export {};\n',
+  'src/features/patients/import/parse.ts': use('./workbook-guard'),
+  'src/features/patients/import/workbook-guard.ts': use('xlsx'),
   'src/pages/dashboard.page.tsx': use('@/features/orders/order') + use('@/features/patients/patient'),
   'src/mocks/browser.ts': use('@/contract/kit') + use('./panel/panel'),
   'src/mocks/panel/panel.tsx': use('@/ui/form/button'),
@@ -160,9 +159,9 @@ const SEEDS: readonly { rule: string; file: string; imports: string }[] = [
     imports: use('@/mocks/kitwell/kitwell'),
   },
   {
-    rule: 'workbook-guard-has-one-entry',
-    file: 'src/features/patients/uses-archive.ts',
-    imports: use('./import/workbook-guard/zip-archive'),
+    rule: 'only-the-guard-reads-workbooks',
+    file: 'src/features/patients/import/reads-workbook.ts',
+    imports: use('xlsx'),
   },
   { rule: 'no-tests-in-src', file: 'src/pages/uses-tests.ts', imports: use('../../tests/support/data') },
   { rule: 'resolvable', file: 'src/pages/uses-nothing.ts', imports: use('@/pages/not-there') },

@@ -6,8 +6,8 @@ import { Loading } from '@/ui/feedback/loading';
 import { PageTitle } from '@/ui/layout/page-title';
 import { Tabs } from '@/ui/layout/tabs';
 import { AddPatients } from './add/add-patients';
-import { longRows } from './add/use-long-rows';
-import { LazyAddressDialog } from './lazy-address-dialog';
+import { longRows } from './add/patient-grid';
+import { LazyAddressDialog } from './address-cell';
 import { fixed, strings } from './strings';
 
 // Most users open the first tab, so the second tab's table, forms and address search are loaded later.

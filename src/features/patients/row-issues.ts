@@ -1,6 +1,6 @@
 import { frequencyOptions, patientAge, shippingTypes } from '@/contract/constants';
 import { isAge, isBlank, isEmail } from '@/contract/fields';
-import type { ImportIssue } from '@/contract/patient-import';
+import type { ImportedValues, ImportIssue, ImportKits } from '@/contract/patient-import';
 import { cellIssues } from './strings';
 
 /** The cells of a new patient whose values can be checked, in the grid as in a file. */
@@ -50,4 +50,26 @@ export function valueIssues(row: CheckedCells): ImportIssue[] {
   if (!isOption(frequency, frequencies))
     mark('frequency', cellIssues.option(frequency, frequencies), 'warning');
   return issues;
+}
+
+type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: ImportIssue };
+
+const kitText = /^kit\s+([1-9]\d*)$/i;
+
+/**
+ * Looks up the kit that text such as "kit 2" names by its position in the kit list (SPEC §5 "Spreadsheet import").
+ * Blank text names no kit; any other text without a kit is marked.
+ */
+export function lookUpKit(text: string, kits: ImportKits): KitLookup {
+  if (text === '') return { kitId: null };
+  const mark = (message: string, level: ImportIssue['level']): KitLookup => ({
+    kitId: null,
+    issue: { column: 'kitType', message, level },
+  });
+  if (kits === 'unavailable') return mark(cellIssues.kitNotLookedUp, 'error');
+  const position = kitText.exec(text)?.[1];
+  if (position === undefined) return mark(cellIssues.notAKit, 'warning');
+  const kit = kits[Number(position) - 1];
+  if (kit) return { kitId: kit.id };
+  return mark(cellIssues.noSuchKit(text, kits.length), 'warning');
 }

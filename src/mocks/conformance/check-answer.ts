@@ -1,5 +1,5 @@
-import type { Operation } from '@/contract/operation';
-import { ignoredBody } from '@/contract/operation';
+import { ignoredBody, type Operation } from '@/contract/operation';
+
 import type * as z from '@/contract/zod';
 
 /** A response of the API under test. */

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { WithApp } from '@tests/support/app';
 import { expect, it, vi } from 'vitest';
 import { importColumns } from '@/contract/patient-import';
-import type { KnownEmails } from '@/features/patients/import/duplicates';
 import { ImportDialog } from '@/features/patients/import/import-dialog';
+import type { KnownEmails } from '@/features/patients/import/import-preview';
 import { makeXlsx, rowXml } from './make-xlsx';
 import { fixtureFile, threeKits } from './support';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CellObject, read } from 'xlsx';
 import { type ImportedRow, importColumns } from '@/contract/patient-import';
-import { writeErrorRows } from '@/features/patients/import/error-rows-file';
+import { writeErrorRows } from '@/features/patients/import/run-import-job';
 
 /** All cells of a file's first sheet, as a spreadsheet program reads them. */
 function cellsOf(bytes: Uint8Array): CellObject[][] {

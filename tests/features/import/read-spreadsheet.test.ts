@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { importLimits } from '@/contract/constants';
 import { ImportError, importColumns } from '@/contract/patient-import';
-import { writeErrorRows } from '@/features/patients/import/error-rows-file';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { readSpreadsheet } from '@/features/patients/import/read-spreadsheet';
-import type { ImportWorkerMessage } from '@/features/patients/import/run-import-job';
+import { type ImportWorkerMessage, writeErrorRows } from '@/features/patients/import/run-import-job';
+
 import { makeSampleFile } from '../../../scripts/build/sample-file';
 import { fixtureFile, parseFixture, threeKits } from './support';
 

@@ -289,7 +289,7 @@ describe('a profile that cannot be loaded', () => {
   it('shows an error without a toast, and is fetched again on Retry', async () => {
     server.set('GET /patient/fetch-patient-profile', '500', { times: 1 });
     await server.as('patient');
-    const { renderApp } = await import('@tests/support/app');
+    const { renderApp } = await import('../../support/app');
     const { user } = renderApp('/dashboard');
     expect(await screen.findByText('We couldn’t load your profile.')).toBeVisible();
     expect(toastText()).toEqual([]);

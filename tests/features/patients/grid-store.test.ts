@@ -1,6 +1,48 @@
 import { describe, expect, it, vi } from 'vitest';
+import { kitId } from '@/contract/index';
+import type { ImportedRow } from '@/contract/patient-import';
+import { valuesOfImportedRow } from '@/contract/patient-rows';
 import { blankGridRow } from '@/contract/storage-keys';
-import { createGridStore } from '@/features/patients/add/grid-store';
+import { createGridStore, rowState } from '@/features/patients/add/grid-store';
+
+const imported: ImportedRow = {
+  sheetRow: 2,
+  values: {
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: '+1 555 0100',
+    age: '0',
+    street: '1 Main St',
+    city: 'Boston',
+    postalCode: '02101',
+    state: 'MA',
+    country: 'USA',
+    shippingType: 'USPS',
+    frequency: '1 Time',
+    kitType: 'KIT 2',
+    addressLine2: '',
+    kitId: kitId.parse('kit-b'),
+  },
+  issues: [],
+};
+
+describe('a row of the grid', () => {
+  it('keeps everything an imported row carries, and the kit by its id', () => {
+    const { kitId: kit, ...values } = imported.values;
+    expect(valuesOfImportedRow(imported)).toEqual({ ...values, kitType: kit });
+    expect(
+      valuesOfImportedRow({ ...imported, values: { ...imported.values, kitId: null } }).kitType,
+    ).toBeNull();
+  });
+
+  it('is complete without address line 2, shipping, frequency and kit; white space is nothing', () => {
+    const complete = { id: 'row-1', ...valuesOfImportedRow(imported) };
+    expect(rowState({ ...complete, shippingType: '', frequency: '', kitType: null })).toBe('complete');
+    expect(rowState({ ...complete, country: '  ' })).toBe('incomplete');
+    expect(rowState({ ...blankGridRow('row-1'), name: '  ' })).toBe('blank');
+    expect(rowState({ ...blankGridRow('row-1'), kitType: 'kit-b' })).toBe('incomplete');
+  });
+});
 
 const blankRows = (count: number) =>
   Array.from({ length: count }, (_, index) => blankGridRow(`row-${index + 1}`));

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
 import { createGridIssues } from '@/features/patients/add/grid-issues';
 import { createGridStore } from '@/features/patients/add/grid-store';
-import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
-import type { LongRows } from '@/features/patients/add/use-long-rows';
+import { type LongRows, PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
+
 import { VirtualRows } from '@/features/patients/add/virtual-rows';
 import { type LazyModule, lazyModule } from '@/lib/lazy';
 import { cell, line, openGrid, serverForProvider } from './grid';

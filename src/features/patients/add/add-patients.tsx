@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { FileSpreadsheet, Plus, Redo2, Undo2 } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { failureMessage } from '@/contract';
 import { scrollToNewRowDelay } from '@/contract/constants';
+import { failureMessage } from '@/contract/index';
 import type { ImportedRow, ImportKits } from '@/contract/patient-import';
 import { valuesOfImportedRow } from '@/contract/patient-rows';
 import type { GridRowDraft } from '@/contract/storage-keys';
@@ -10,25 +10,57 @@ import { api } from '@/features/api/api';
 import { appPortOf } from '@/features/api/app-port';
 import { useApiStore } from '@/features/api/operation-actor';
 import { dashboardToast } from '@/features/api/store';
-import { lookUpKit } from '@/features/patients/import/kit-lookup';
-import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
+import { LazyAddressDialog } from '@/features/patients/address-cell';
 import { addressParts } from '@/lib/address/address-search';
+import { lazyWithRetry } from '@/lib/lazy';
 import type { WriteResult } from '@/lib/storage';
 import { isInvalidInput } from '@/machines/failure';
 import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { Button, IconButton } from '@/ui/form/button';
+import { lookUpKit } from '../row-issues';
+import { fixed, strings } from '../strings';
 import { createGridDraft, type GridDraft } from './grid-draft';
 import { createGridIssues, type GridIssues, useIssueCounts } from './grid-issues';
 import { type GridCell, type GridColumn, gridColumnOf } from './grid-movement';
 import { GridNotices } from './grid-notices';
-import { firstGap } from './grid-rows';
+import { useGridPaste } from './grid-paste';
 import { type GridSession, useGridSession } from './grid-session';
-import { type GridStore, useGridRow, useGridValue } from './grid-store';
-import { LazyImportDialog } from './lazy-import-dialog';
+import { firstGap, type GridStore, useGridRow, useGridValue } from './grid-store';
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
-import { fixed, strings } from './strings';
-import { useGridPaste } from './use-grid-paste';
+
+const ImportDialog = lazyWithRetry(async () => (await import('../import/import-dialog')).ImportDialog, {
+  wanted: ({ open }) => open,
+  onFailure: ({ onOpenChange }) => {
+    dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
+    onOpenChange(false);
+  },
+});
+
+interface LazyImportDialogProps {
+  store: GridStore;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  kits: ImportKits;
+  onRetryKits: () => void;
+  onAccept: (rows: readonly ImportedRow[]) => void;
+}
+
+/** The import dialog; its code is loaded when it is opened for the first time. */
+function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogProps) {
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  const { data: patients } = api.useFetchPatientsQuery(undefined, { skip: !wanted });
+  const knownEmails = useMemo(
+    () => ({
+      patients: (open && patients ? patients : []).map(({ patient_email }) => patient_email),
+      grid: (open ? store.rows() : []).map(({ email }) => email),
+    }),
+    [open, patients, store],
+  );
+  if (!wanted) return null;
+  return <ImportDialog {...dialog} open={open} knownEmails={knownEmails} />;
+}
 
 interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {
   readonly issues: GridIssues;

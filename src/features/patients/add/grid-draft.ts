@@ -10,8 +10,7 @@ import {
   type WriteResult,
   writeStored,
 } from '@/lib/storage';
-import { blankRows, type GridRows, newRowId, rowState } from './grid-rows';
-import { createGridStore, type GridStore } from './grid-store';
+import { blankRows, createGridStore, type GridRows, type GridStore, newRowId, rowState } from './grid-store';
 
 /** Typing pause after which the draft is written, in milliseconds: writing the grid on each keystroke is too slow. */
 const writeAfter = 250;

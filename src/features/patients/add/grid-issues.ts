@@ -7,9 +7,8 @@ import { report } from '@/lib/report';
 import { whenIdle } from '@/lib/when-idle';
 import type { Likeness, PeopleIndex, Person } from '../people-index';
 import { valueIssues } from '../row-issues';
-import { rowState } from './grid-rows';
-import type { GridStore } from './grid-store';
-import { strings } from './strings';
+import { strings } from '../strings';
+import { type GridStore, rowState } from './grid-store';
 
 /** What the bar above the grid counts. */
 type IssueKind = 'email' | 'phone' | 'age' | 'postalCode' | 'duplicate' | 'rejected';

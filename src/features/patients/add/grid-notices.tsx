@@ -4,10 +4,10 @@ import { offerDownload } from '@/lib/offer-download';
 import { useStored, type WriteResult } from '@/lib/storage';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
+import { strings } from '../strings';
 import { dropUnread } from './grid-draft';
 import type { GridSession } from './grid-session';
 import { type GridStore, useGridValue } from './grid-store';
-import { strings } from './strings';
 
 interface GridNoticesProps {
   session: GridSession;

@@ -1,5 +1,5 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { type ComponentPropsWithRef, memo } from 'react';
 import { frequencyOptions } from '@/contract/constants';
 import type { ImportField } from '@/contract/patient-import';
 import { missingCells } from '@/contract/patient-rows';
@@ -9,13 +9,23 @@ import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/status';
 import { IconButton } from '@/ui/form/button';
 import { TextInput } from '@/ui/form/field';
-import { AddressButton } from '../address-button';
+import { AddressButton } from '../address-cell';
+import { strings } from '../strings';
 import { type GridIssues, type RowIssue, useRowIssues } from './grid-issues';
 import { cellName } from './grid-movement';
-import { GridPart } from './grid-part';
-import { type RowState, rowState } from './grid-rows';
-import { type GridStore, useGridRow, useGridValue } from './grid-store';
-import { strings } from './strings';
+import { type GridStore, type RowState, rowState, useGridRow, useGridValue } from './grid-store';
+
+interface GridPartProps extends ComponentPropsWithRef<'div'> {
+  part: 'table' | 'rowgroup' | 'row' | 'rowheader' | 'columnheader' | 'cell';
+}
+
+/**
+ * A part of the grid. Not a table element: rows are laid out as CSS grids or cards and positioned in a virtual list,
+ * and browsers drop the semantics of table elements with another `display`.
+ */
+export function GridPart({ part, ...rest }: GridPartProps) {
+  return <div {...rest} role={part} />;
+}
 
 interface RowStatusProps {
   row: GridRowDraft;

@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   type FocusEvent,
   type ReactNode,
   type Ref,
@@ -11,19 +12,37 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { LazyModule } from '@/lib/lazy';
+import { type LazyModule, lazyModule, useLazyModule } from '@/lib/lazy';
+import { report } from '@/lib/report';
 import { useMergedRef } from '@/lib/use-merged-ref';
 import { cx } from '@/ui/cx';
 import { announce } from '@/ui/feedback/announce';
 import { Loading } from '@/ui/feedback/loading';
 import { useScrollable } from '@/ui/layout/use-scrollable';
+import { strings } from '../strings';
 import type { GridIssues } from './grid-issues';
 import { cellForKey, cellName, cellOf, type GridCell, historyKey } from './grid-movement';
-import { GridPart } from './grid-part';
-import { GridRow, textColumns, wideColumns } from './grid-row';
+import { GridPart, GridRow, textColumns, wideColumns } from './grid-row';
 import { type GridStore, useGridValue } from './grid-store';
-import { strings } from './strings';
-import { type LongRows, longRows, useLongRows } from './use-long-rows';
+import type { VirtualRowsProps } from './virtual-rows';
+
+export type LongRows = ComponentType<VirtualRowsProps>;
+
+/** Most grids stay short, so this code is preloaded when the browser is idle. */
+export const longRows = lazyModule<LongRows>(async () => (await import('./virtual-rows')).VirtualRows);
+
+/**
+ * The component that renders a long grid. If its code can't be loaded, the page does not fail: rendering all rows is
+ * slow, but keeps the user's unsaved rows accessible.
+ */
+function useLongRows(source: LazyModule<LongRows>, wanted: boolean): LongRows | 'loading' | 'missing' {
+  const [hasFailed, setFailed] = useState(false);
+  const rows = useLazyModule(source, wanted, (error) => {
+    report('the code of long grids could not be fetched', { error });
+    setFailed(true);
+  });
+  return rows ?? (hasFailed ? 'missing' : 'loading');
+}
 
 interface CellFocus {
   /** The row that has or will get the focus; it is rendered even if it is scrolled out of view. */

@@ -1,5 +1,6 @@
 import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
 import { type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { normalEmail } from '@/contract/fields';
 import {
   type ImportedRow,
   type ImportField,
@@ -15,9 +16,32 @@ import { Button } from '@/ui/form/button';
 import { Switch } from '@/ui/form/switch';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataColumn } from '@/ui/table/data-table-columns';
-import { type KnownEmails, markKnownEmails } from './duplicates';
 import { makeErrorRowsFile } from './read-spreadsheet';
 import * as strings from './strings';
+
+/** Emails that an imported row may repeat. */
+export interface KnownEmails {
+  readonly patients: readonly string[];
+  /** Of the grid's rows, which are no patients yet. */
+  readonly grid: readonly string[];
+}
+
+/** Marks every row whose email already belongs to a patient of the clinic or to a row of the grid. */
+function markKnownEmails(
+  rows: readonly ImportedRow[],
+  { patients, grid }: KnownEmails,
+): readonly ImportedRow[] {
+  const messages = new Map([
+    ...grid.map((email) => [normalEmail(email), strings.emailInGrid] as const),
+    ...patients.map((email) => [normalEmail(email), strings.emailOfPatient] as const),
+  ]);
+  messages.delete('');
+  return rows.map((row) => {
+    const message = messages.get(normalEmail(row.values.email));
+    if (message === undefined) return row;
+    return { ...row, issues: [...row.issues, { column: 'email', message, level: 'error' }] };
+  });
+}
 
 /** Writes rows to "… errors.xlsx" in a worker and downloads the file. */
 function useErrorRowsDownload(importedFileName: string) {

@@ -1,4 +1,3 @@
-import type { CellObject } from 'xlsx';
 import { importLimits } from '@/contract/constants';
 import {
   type ColumnMatch,
@@ -14,12 +13,11 @@ import {
   importColumns,
   type SourceColumn,
 } from '@/contract/patient-import';
-import { isUnitedStates, valueIssues, zipCode } from '../row-issues';
+import { createPeopleIndex } from '../people-index';
+import { isUnitedStates, lookUpKit, valueIssues, zipCode } from '../row-issues';
 import { columnLetter, columnTargets, matchOfHeader, suggestMatch } from './column-match';
-import { duplicateMarker } from './duplicates';
-import { lookUpKit } from './kit-lookup';
 import * as strings from './strings';
-import { readFirstSheet, type SheetRow } from './workbook-guard/workbook-guard';
+import { readFirstSheet, type SheetCell, type SheetRow } from './workbook-guard';
 
 /** No patient field is longer; megabytes of text in one cell must not reach the grid. */
 export const maxCellLength = 500;
@@ -41,14 +39,14 @@ function numberText(value: number, shown: string, column: ImportField): string {
   return digitColumns.has(column) && hasSeparators ? String(value) : shown;
 }
 
-function shownText(cell: CellObject, column: ImportField): string {
+function shownText(cell: SheetCell, column: ImportField): string {
   const shown = cell.w ?? String(cell.v ?? '');
   if (cell.t === 'n' && typeof cell.v === 'number') return numberText(cell.v, shown, column);
   return cell.t === 's' ? String(cell.v ?? '') : shown;
 }
 
 /** Reads one cell as one line of text. Formulas are never evaluated; their stored result is used. */
-function readCell(cell: CellObject | undefined, column: ImportField): CellReading {
+function readCell(cell: SheetCell | undefined, column: ImportField): CellReading {
   if (!cell || cell.t === 'z') return { text: '' };
   if (cell.t === 'e') return { text: '', problem: strings.cellError(cell.w ?? '#ERROR') };
   const text = shownText(cell, column).replace(/\s+/g, ' ').trim();
@@ -85,6 +83,21 @@ export function checkRow(values: ImportedValues): ImportIssue[] {
     .filter(({ key, required }) => required && values[key] === '')
     .map(({ key, title }): ImportIssue => ({ column: key, message: strings.missing(title), level: 'error' }));
   return [...missing, ...valueIssues(values)];
+}
+
+/** Returns a function that marks a row that may be the same person as a row it was called with before. */
+function duplicateMarker(): (row: ImportedRow) => ImportedRow {
+  const earlier = createPeopleIndex<number>();
+  return (row) => {
+    const [twin] = earlier.like(row.values);
+    earlier.set(row.sheetRow, row.values);
+    if (twin === undefined) return row;
+    const issue: ImportIssue =
+      twin.by === 'email'
+        ? { column: 'email', message: strings.sameEmail(twin.id), level: 'error' }
+        : { column: 'name', message: strings.samePerson(twin.id), level: 'warning' };
+    return { ...row, issues: [...row.issues, issue] };
+  };
 }
 
 type ParseOptions = {

@@ -94,10 +94,6 @@ export const tooLong = (length: number) =>
   `Longer than ${groupedCount(length)} characters: we cut off the end.`;
 export const zerosMissing = (typed: string, read: string) =>
   `Leading zeros were missing: we read ${typed} as ${read}.`;
-export const kitNotLookedUp = 'We couldn’t load the kit list, so we couldn’t look up this kit.';
-export const notAKit = 'Write a kit as “kit 1”. This row gets no kit.';
-export const noSuchKit = (text: string, count: number) =>
-  `${count === 1 ? 'There is 1 kit' : `There are ${groupedCount(count)} kits`}, so “${text}” is none of them. This row gets no kit.`;
 
 /** The file of rows to correct. */
 export const downloadErrorRows = 'Download error rows';

@@ -1,13 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { AddressButton } from '@/features/patients/address-button';
+import { AddressButton } from '@/features/patients/address-cell';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
 import { usePhoneWarning } from '@/ui/form/phone-field';
-import { addressKeys, addressOf } from './patient-record';
-import { fixed, strings } from './strings';
-import type { PatientEditing, RecordValues } from './use-edit-patient';
+import { fixed, strings } from '../strings';
+import { addressKeys, addressOf, type PatientEditing, type RecordValues } from './use-edit-patient';
 
 interface EditFieldProps {
   field: 'patient_name' | 'patient_email' | 'patient_phone' | 'patient_age';

@@ -1,18 +1,93 @@
+import { Pencil } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { Patient } from '@/contract';
-import { usePatientTable } from '@/features/api/use-patient-table';
-import { LazyAddressDialog } from '@/features/patients/lazy-address-dialog';
-import { type Address, addressFieldNames } from '@/lib/address/address';
+import type { Patient } from '@/contract/index';
+import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
+import { LazyAddressDialog } from '@/features/patients/address-cell';
+import { type Address, addressFieldNames, addressLine } from '@/lib/address/address';
 import { eachAddressPart } from '@/lib/address/address-search';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
+import { EmailAddress, VisuallyHidden } from '@/ui/layout/content';
+import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
+import { fixed, strings } from '../strings';
 import { EditPatientRow } from './edit-patient-row';
-import { patientColumns } from './patient-columns';
-import { addressKeys, addressOf } from './patient-record';
-import { strings } from './strings';
-import { type PatientEditing, useEditPatient } from './use-edit-patient';
+import { addressKeys, addressOf, type PatientEditing, useEditPatient, useIsSaving } from './use-edit-patient';
+
+interface EditButtonProps {
+  patient: Patient;
+  onEdit: (patient: Patient) => void;
+}
+
+function EditButton({ patient, onEdit }: EditButtonProps) {
+  const saving = useIsSaving();
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      data-edit={patient.id}
+      aria-label={strings.columns.editOne(patient.patient_name)}
+      disabled={saving}
+      icon={<Pencil aria-hidden="true" className="size-4" />}
+      className="@max-[60rem]/listing:px-2"
+      onClick={() => onEdit(patient)}
+    >
+      <span className="@max-[60rem]/listing:sr-only">{fixed.columns.edit}</span>
+    </Button>
+  );
+}
+
+/** The columns of Update Patients (SPEC §2): SNO, name, phone, age, address, Edit. */
+function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Patient>[] {
+  return [
+    patientListColumns.sno,
+    {
+      ...patientListColumns.name,
+      width: '29%',
+      cell: ({ patient_name, patient_email }) => (
+        <>
+          <span title={patient_name} className="block truncate font-medium">
+            {patient_name}
+          </span>
+          <span title={patient_email} className="listing-note block truncate">
+            <EmailAddress>{patient_email}</EmailAddress>
+          </span>
+        </>
+      ),
+    },
+    { ...patientListColumns.phone, width: 'clamp(8.75rem, 14cqi, 10rem)' },
+    {
+      id: 'age',
+      header: strings.columns.age,
+      width: '4.25rem',
+      card: 'more',
+      sortValue: ({ patient_age }) => patient_age,
+      cell: ({ patient_age }) => patient_age,
+    },
+    {
+      id: 'address',
+      header: strings.columns.address,
+      card: 'text',
+      cell: (patient) => {
+        const address = addressLine(addressOf(patient));
+        return (
+          <span title={address} className="listing-text listing-note">
+            {address}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'edit',
+      header: <VisuallyHidden>{fixed.columns.edit}</VisuallyHidden>,
+      // The icon alone where there is no room for the word.
+      width: 'clamp(3.5rem, 100cqi - 52rem, 7rem)',
+      card: 'end',
+      cell: (patient) => <EditButton patient={patient} onEdit={onEdit} />,
+    },
+  ];
+}
 
 interface UpdatePatientsProps {
   onAddPatients: () => void;

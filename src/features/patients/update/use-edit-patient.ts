@@ -11,18 +11,39 @@ import {
   type PatientRowId,
   patientRecord,
   type Request,
-} from '@/contract';
+} from '@/contract/index';
 import { recordOf } from '@/contract/patient-rows';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
+import type { Address, AddressFieldName } from '@/lib/address/address';
 import { missing } from '@/lib/address/strings';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
 import { formResolver } from '@/ui/form/form-errors';
-import { strings } from './strings';
+import { strings } from '../strings';
+
+/** The record's keys for the parts of the address. */
+export const addressKeys = {
+  street: 'patient_street',
+  city: 'patient_city',
+  postalCode: 'patient_postal_code',
+  state: 'patient_state',
+  country: 'patient_country',
+  addressLine2: 'address_line_2',
+} as const satisfies Record<AddressFieldName, keyof PatientRecord>;
+
+/** Returns a patient's address under the names of the address fields. */
+export const addressOf = (patient: Pick<PatientRecord, (typeof addressKeys)[AddressFieldName]>): Address => ({
+  street: patient.patient_street,
+  city: patient.patient_city,
+  postalCode: patient.patient_postal_code,
+  state: patient.patient_state,
+  country: patient.patient_country,
+  addressLine2: patient.address_line_2,
+});
 
 const resolver = formResolver(patientRecord, {
   ...strings.edit.missing,

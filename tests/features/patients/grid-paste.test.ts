@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kitId } from '@/contract';
 import type { ImportKits } from '@/contract/patient-import';
 import { blankGridRow } from '@/contract/storage-keys';
-import { type PasteColumn, parsePastedBlock, pasteInto } from '@/features/patients/add/pasted-block';
+import { type PasteColumn, parsePastedBlock, pasteInto } from '@/features/patients/add/grid-paste';
 
 const kits: ImportKits = [
   { id: kitId.parse('kit-a'), name: 'Essential' },

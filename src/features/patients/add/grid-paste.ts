@@ -1,9 +1,13 @@
+import { useCallback } from 'react';
 import { type ImportKits, importColumns } from '@/contract/patient-import';
 import type { GridRowValues } from '@/contract/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
-import { lookUpKit } from '@/features/patients/import/kit-lookup';
-import type { GridColumn } from './grid-movement';
-import type { GridRows } from './grid-rows';
+import { dashboardToast } from '@/features/api/store';
+import { announce } from '@/ui/feedback/announce';
+import { lookUpKit } from '../row-issues';
+import { strings } from '../strings';
+import type { GridCell, GridColumn } from './grid-movement';
+import type { GridRows, GridStore } from './grid-store';
 
 /** Cells by line, as spreadsheet programs put them on the clipboard. */
 type PastedBlock = readonly (readonly string[])[];
@@ -93,4 +97,30 @@ function valuesOf(line: readonly string[], from: number, kits: ImportKits) {
 }
 
 /** A block pasted into the address cell starts with the street. */
-export const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address' ? 'street' : column);
+const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address' ? 'street' : column);
+
+/** Pastes clipboard text into the grid as one undo step; false for a single cell, which the input pastes itself. */
+export function useGridPaste(store: GridStore, kits: ImportKits): (text: string, at: GridCell) => boolean {
+  return useCallback(
+    (text, at) => {
+      const block = parsePastedBlock(text) ?? (at.column === 'address' ? [[text.trim()]] : null);
+      if (block === null) return false;
+      let count = 0;
+      let unknownKits = false;
+      let waitingKits = false;
+      store.change((rows, newId) => {
+        const target = { row: at.row, column: pasteColumnOf(at.column) };
+        const pasted = pasteInto(rows, target, block, kits, newId);
+        count = pasted.pastedRows;
+        unknownKits = pasted.unknownKits;
+        waitingKits = pasted.waitingKits;
+        return pasted.rows;
+      });
+      announce(strings.spoken.pasted(count));
+      if (unknownKits) dashboardToast(strings.kits.unknown, { tone: 'warning' });
+      if (waitingKits) dashboardToast(strings.kits.waiting, { tone: 'warning' });
+      return true;
+    },
+    [store, kits],
+  );
+}
