@@ -344,6 +344,14 @@ export const storageKeys = {
     fallback: () => blankProgress,
     clearedWhen: 'the account exists',
   }),
+  clinicRequest: entry({
+    area: 'session',
+    version: 1,
+    // A patient's request for a clinic: `sending` until its outcome is known, so that a reload does not send it twice.
+    schema: z.nullable(z.enum(['sending', 'sent'])),
+    fallback: () => null,
+    clearedWhen: 'it was rejected, or the account exists',
+  }),
 } as const;
 
 export type StorageKey = keyof typeof storageKeys;

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { type Answer, type Failure, isBlank, onlyProviders } from '@/contract';
-import { type Caught, caught, failureOf, notProvided } from './failure';
+import { type Answer, isBlank, onlyProviders } from '@/contract';
+import { notProvided } from './failure';
 
 /** A line of the conversation (SPEC §3). */
 export interface ChatMessage {
@@ -14,8 +14,6 @@ export interface ChatContext {
   readonly waiting: readonly string[];
   /** The last text whose call failed; ArrowUp in the empty input recalls it (SPEC-NOTES). */
   readonly lastLost: string | null;
-  /** Only logged: the UI does not show it (SPEC §8). */
-  readonly failure: Failure | null;
 }
 
 type ChatEvent =
@@ -28,7 +26,7 @@ type ChatEvent =
  * The chat widget (SPEC §4 "Chat widget", §5 "Chat input", §8; SPEC-NOTES "The chat call failing").
  *
  * ```
- * closed ⇄ open  ∥  asking → PROVIDER → topics  ∥  quiet → SEND → sending → quiet (next one first)
+ * closed ⇄ open  ∥  asking → PROVIDER → topics  ∥  idle → SEND → sending → idle (next one first)
  * ```
  * A text is added to the conversation together with its response; a text whose call fails is not added.
  */
@@ -58,16 +56,17 @@ export const chatMachine = setup({
         { type: 'user', text: asked },
         { type: 'bot', text },
       ];
-      return { messages: [...context.messages, ...lines], waiting, lastLost: null, failure: null };
+      return { messages: [...context.messages, ...lines], waiting, lastLost: null };
     }),
-    lose: assign(({ context }, { error }: Caught) => {
+    /** The failure itself is only logged (SPEC §8). */
+    lose: assign(({ context }) => {
       const [lastLost = null, ...waiting] = context.waiting;
-      return { failure: failureOf(error), lastLost, waiting };
+      return { lastLost, waiting };
     }),
   },
 }).createMachine({
   id: 'chat',
-  context: { messages: [], waiting: [], lastLost: null, failure: null },
+  context: { messages: [], waiting: [], lastLost: null },
   type: 'parallel',
   states: {
     window: {
@@ -84,8 +83,8 @@ export const chatMachine = setup({
         topics: { tags: 'topics' },
       },
     },
-    talk: {
-      initial: 'quiet',
+    conversation: {
+      initial: 'idle',
       on: {
         SEND: {
           guard: { type: 'hasText', params: ({ event }) => event },
@@ -93,7 +92,7 @@ export const chatMachine = setup({
         },
       },
       states: {
-        quiet: { always: { guard: 'hasWaiting', target: 'sending' } },
+        idle: { always: { guard: 'hasWaiting', target: 'sending' } },
         sending: {
           tags: 'busy',
           invoke: {
@@ -101,10 +100,10 @@ export const chatMachine = setup({
             src: 'sendMessage',
             input: ({ context }) => ({ message: context.waiting[0] ?? '' }),
             onDone: {
-              target: 'quiet',
+              target: 'idle',
               actions: { type: 'addAnswer', params: ({ event }) => ({ text: event.output.response }) },
             },
-            onError: { target: 'quiet', actions: { type: 'lose', params: caught } },
+            onError: { target: 'idle', actions: 'lose' },
           },
         },
       },

@@ -72,6 +72,7 @@ it.each([
   ['formDrafts', 'session', 1, {}, { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } }],
   ['providerSignUp', 'session', 2, noSignUp, begunSignUp],
   ['patientSignUp', 'session', 2, noSignUp, begunSignUp],
+  ['clinicRequest', 'session', 1, null, 'sending'],
 ] as const)('what this release stores under %s stays readable by the next', (key, ...expected) => {
   const { area, version, schema, fallback } = storageKeys[key];
   const [, , , stored] = expected;
@@ -95,6 +96,7 @@ it.each([
   ['patientGridSkipped', [7]],
   ['formDrafts', { 'desk@clinic.test lab': { city: { text: 'Troy' } } }],
   ['patientSignUp', { values: { age: 7 }, verifiedEmail: null }],
+  ['clinicRequest', 'rejected'],
 ] as const)('under %s, %j is ignored', (key, stored) =>
   expect(storageKeys[key].schema.safeParse(stored).success).toBe(false),
 );

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
+import { openRoutes } from '@tests/support/routes';
 
 test.describe('the service carousel on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -129,6 +130,37 @@ test.describe('the chat', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
+  test('keeps its newest line in view while it shrinks, and the earlier lines that are read', async ({
+    page,
+  }) => {
+    const chat = await open(page);
+    const log = chat.getByRole('log');
+    for (const question of ['What does a kit cost?', 'How do I sign up?', 'What does a kit cost again?']) {
+      const lines = await log.locator('p').count();
+      await chat.getByLabel('Message').fill(question);
+      await chat.getByLabel('Message').press('Enter');
+      await expect(log.locator('p')).toHaveCount(lines + 2);
+    }
+    const height = chat.getByRole('separator', { name: 'Chat height' });
+    const belowView = () =>
+      log.evaluate(({ parentElement: box }) =>
+        box === null ? Number.NaN : Math.round(box.scrollHeight - box.scrollTop - box.clientHeight),
+      );
+    await expect.poll(belowView).toBe(0);
+    await height.press('Home');
+    await expect(height).toHaveAttribute('aria-valuenow', '300');
+    await expect.poll(belowView).toBe(0);
+    await chat.getByRole('separator', { name: 'Chat width' }).press('Home');
+    await expect.poll(belowView).toBe(0);
+    const first = log.locator('p').first();
+    await first.scrollIntoViewIfNeeded();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await height.press('ArrowUp');
+    await expect(height).toHaveAttribute('aria-valuenow', '316');
+    await expect(first).toBeInViewport({ ratio: 1 });
+    expect(await belowView()).toBeGreaterThan(0);
+  });
+
   test('stays inside the smallest screens, which scroll one way only', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 480 });
     const chat = await open(page);
@@ -145,6 +177,45 @@ for (const path of ['/', '/info', '/about-us', '/careers']) {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
+}
+
+for (const [path] of openRoutes) {
+  test(`${path} shows all its text at 320 px and twice the text size`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect.poll(() => page.evaluate(textCutOff)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
+
+/** The visible texts that reach beyond the page or beyond a box that hides its overflow. Runs in the page. */
+function textCutOff(): string[] {
+  const cutOff: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const parent = text.parentElement;
+    if (!parent?.checkVisibility() || text.data.trim() === '') continue;
+    if (parent.closest('.sr-only, [aria-hidden="true"], [data-badge], script, style')) continue;
+    let [start, end] = [0, innerWidth];
+    let scrolls = false;
+    for (let box: Element | null = parent; box; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box);
+      scrolls ||= overflowX === 'auto' || overflowX === 'scroll';
+      if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
+      const { left, right } = box.getBoundingClientRect();
+      [start, end] = [Math.max(start, left), Math.min(end, right)];
+    }
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const isCut = ({ left, right, width }: DOMRect) => width > 0 && (left < start - 1 || right > end + 1);
+    if (!scrolls && [...range.getClientRects()].some(isCut)) cutOff.push(text.data);
+  }
+  return cutOff;
 }
 
 test('no text of the landing pages is cut off on phones', async ({ page }) => {

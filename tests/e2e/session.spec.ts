@@ -52,6 +52,17 @@ test('a login moves the focus to the heading of the section', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeFocused();
 });
 
+test('Back after a login leads to the page before it', async ({ page }) => {
+  await page.goto('about-us');
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log in as provider' }).click();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+});
+
 test('logging out in one tab logs out the others', async ({ page, context }) => {
   await openDashboard(page);
   const other = await context.newPage();

@@ -36,11 +36,11 @@ describe('the chat', () => {
     expect(transitionsOf(plan)).toEqual([
       'PATIENT stays',
       'SEND stays',
+      'conversation.idle SEND → conversation.sending',
+      'conversation.sending sendMessage done → conversation.idle',
+      'conversation.sending sendMessage failed → conversation.idle',
       'prompt.asking PROVIDER → prompt.topics',
-      'starts in prompt.asking, talk.quiet, window.closed',
-      'talk.quiet SEND → talk.sending',
-      'talk.sending sendMessage done → talk.quiet',
-      'talk.sending sendMessage failed → talk.quiet',
+      'starts in conversation.idle, prompt.asking, window.closed',
       'window.closed OPEN → window.open',
       'window.open CLOSE → window.closed',
     ]);

@@ -29,6 +29,8 @@ interface WriteOptions {
    * Default: false.
    */
   readonly acceptDuplicate?: boolean;
+  /** A try before the page was reloaded may have been processed. Default: false. */
+  readonly unanswered?: boolean;
   /** Called once on success, unless the screen was left before; need not be stable. */
   readonly onDone?: () => void;
 }
@@ -43,10 +45,10 @@ const idle = { busy: false, done: false, failure: null, unanswered: false };
  */
 export function useWrite<K extends OperationName>(
   operation: K,
-  { acceptDuplicate = false, onDone }: WriteOptions = {},
+  { acceptDuplicate = false, unanswered: wasUnanswered = false, onDone }: WriteOptions = {},
 ) {
   const store = useApiStore();
-  const [state, setState] = useState<WriteState<K>>(idle);
+  const [state, setState] = useState<WriteState<K>>({ ...idle, unanswered: wasUnanswered });
   // The second of two quick presses comes before the next render, so `send` can't rely on the rendered state.
   const latest = useRef(state);
   const callback = useRef(onDone);

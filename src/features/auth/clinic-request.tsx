@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { type ClinicRequest, clinicRequest, type Failure, failureMessage, noClinicId } from '@/contract';
 import { api } from '@/features/api/api';
 import { useWrite } from '@/features/api/use-write';
+import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -21,15 +22,22 @@ const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '
  */
 export function useClinicRequest(onRequested: () => void) {
   const [open, setOpen] = useState(false);
-  const [requested, setRequested] = useState(false);
+  const [earlier] = useState(() => readStored('clinicRequest'));
+  const [requested, setRequested] = useState(earlier === 'sent');
   /** What was typed: the form's values when it opens again. */
   const [typed, setTyped] = useState(blank);
   const { busy, failure, outcomeUnknown, send, clearFailure } = useWrite('requestClinic', {
     acceptDuplicate: true,
+    unanswered: earlier === 'sending',
     onDone: finish,
   });
+  const isRejected = failure !== null && !outcomeUnknown;
+  useEffect(() => {
+    if (isRejected) removeStored('clinicRequest');
+  }, [isRejected]);
 
   function finish(): void {
+    writeStored('clinicRequest', 'sent');
     setRequested(true);
     onRequested();
   }
@@ -51,6 +59,7 @@ export function useClinicRequest(onRequested: () => void) {
       onSubmit(submitted: ClinicRequest) {
         // The form can still be submitted while it is pending, or while the popup is closing.
         if (!open || busy) return;
+        writeStored('clinicRequest', 'sending');
         send({ body: submitted });
       },
       onContinue() {

@@ -22,14 +22,14 @@ function DemoAccounts({ busy, onChoose }: DemoAccountsProps) {
   const accounts = useDemoAccounts();
   if (accounts.length === 0) return null;
   return (
-    <section aria-labelledby="demo-accounts" className="grid gap-3 rounded-card bg-sunken p-5">
+    <section aria-labelledby="demo-accounts" className="grid grid-cols-1 gap-3 rounded-card bg-sunken p-5">
       <h2 id="demo-accounts" className="font-semibold">
         {strings.demo.title}
       </h2>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {accounts.map(({ label, email, password }) => (
           <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span className="text-sm text-ink-2">
+            <span className="min-w-0 text-sm text-ink-2">
               {email} / {password}
             </span>
             <Button
@@ -62,7 +62,8 @@ export function LoginForm() {
   const { errors } = formState;
 
   useEffect(() => {
-    const signedIn = session.on('signed-in', () => navigate('/dashboard'));
+    // Replaced, so that Back leads to the page before the login.
+    const signedIn = session.on('signed-in', () => navigate('/dashboard', { replace: true }));
     return () => signedIn.unsubscribe();
   }, [session, navigate]);
 
@@ -71,7 +72,7 @@ export function LoginForm() {
     session.send({ type: 'LOGIN', ...credentials });
   };
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
         <Problem>{tried ? failureMessage(failure) : null}</Problem>
         <Field label={strings.login.email} required error={errors.email?.message}>

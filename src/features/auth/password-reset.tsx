@@ -98,7 +98,8 @@ function PasswordChanged({ message }: { message: string | null }) {
         <AutoFocusText className="text-lg text-ink-2">
           {textOf(contract.resetPassword.notices.ok, message)}
         </AutoFocusText>
-        <ButtonLink to="/login" size="lg">
+        {/* Replaced, because the link can't be used again. */}
+        <ButtonLink to="/login" replace size="lg">
           {fixed.logIn}
         </ButtonLink>
       </div>

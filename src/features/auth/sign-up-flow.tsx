@@ -38,7 +38,10 @@ function useSignUp(kind: SignUpKind) {
   useFlowEvents(actor, {
     progress: ({ progress }) => writeStored(storageKey, progress),
   });
-  useFlowEnd(actor, () => removeStored(storageKey));
+  useFlowEnd(actor, () => {
+    removeStored(storageKey);
+    removeStored('clinicRequest');
+  });
 
   const storeInput = (values: SignUpProgress['values']) =>
     writeStored(storageKey, { ...readStored(storageKey), values });
@@ -133,7 +136,8 @@ function SignUpScreens({
         title={strings.done.title}
         description={strings.done.description(maskEmail(snapshot.output?.email ?? ''))}
       >
-        <ButtonLink to="/login" size="lg">
+        {/* Replaced, because Back would lead to a blank form. */}
+        <ButtonLink to="/login" replace size="lg">
           {fixed.logIn}
         </ButtonLink>
       </AuthLayout>

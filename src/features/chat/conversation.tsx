@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { services } from '@/lib/site/site-links';
 import type { ChatMessage } from '@/machines/chat.machine';
@@ -103,16 +103,46 @@ interface ConversationProps {
   onProvider: () => void;
 }
 
+/** Keeps the end of a scrolling box in view when the box is resized. Returns its scroll handler. */
+function useStayAtEnd(scroller: RefObject<HTMLDivElement | null>): () => void {
+  const isAtEnd = useRef(false);
+  const size = useRef('');
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    const observer = new ResizeObserver(() => {
+      size.current = sizeOf(box);
+      if (isAtEnd.current) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return () => {
+    const box = scroller.current;
+    // The browser also scrolls while it resizes the box, before the observer is called.
+    if (box === null || sizeOf(box) !== size.current) return;
+    // With zoom, positions are fractions of a pixel.
+    isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < 2;
+  };
+}
+
+const sizeOf = ({ clientWidth, clientHeight }: Element) => `${clientWidth}×${clientHeight}`;
+
 /** The lines of the chat, scrolled to the newest one. */
 export function Conversation({ open, messages, waiting, choosesTopic, onProvider }: ConversationProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const lines = messages.length + waiting.length;
+  const onScroll = useStayAtEnd(scroller);
   useLayoutEffect(() => {
     const box = scroller.current;
     if (open && lines > 0 && box !== null) box.scrollTop = box.scrollHeight;
   }, [open, lines]);
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
+    <div
+      ref={scroller}
+      onScroll={onScroll}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4"
+    >
       <div role="log" aria-label={strings.lines.log} className="grid gap-2.5">
         <ProviderQuestion choosesTopic={choosesTopic} onProvider={onProvider} />
         {/* Lines are only appended, so the index is a stable key. */}

@@ -8,7 +8,7 @@ interface SectionHeadingProps {
 
 export function SectionHeading({ id, eyebrow, children }: SectionHeadingProps) {
   return (
-    <div className="max-w-2xl">
+    <div className="min-w-0 max-w-2xl">
       <p className="eyebrow">{eyebrow}</p>
       <h2 id={id} className="mt-3 font-display text-h1 font-normal tracking-[-0.02em]">
         {children}

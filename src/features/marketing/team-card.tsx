@@ -7,12 +7,12 @@ import * as strings from './team';
 export function TeamCard({ member }: { member: TeamMember }) {
   const { name, role, image, profileUrl } = member;
   return (
-    <article className="group flex items-center gap-4 sm:block">
+    <article className="group flex flex-wrap items-center gap-4 sm:block">
       <Portrait
         name={image}
         className="aspect-square w-24 shrink-0 rounded-card border border-line sm:w-full"
       />
-      <div className="min-w-0 sm:mt-4">
+      <div className="min-w-0 flex-[1_1_8rem] sm:mt-4">
         <h4 className="text-lg leading-snug font-semibold">{name}</h4>
         <p className="text-sm text-ink-2">{role}</p>
         <ExternalLink

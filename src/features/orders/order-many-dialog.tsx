@@ -8,6 +8,7 @@ import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { Button, type ButtonProps } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/field';
+import { isFocusLost } from '@/ui/layout/page-title';
 import { KitChoiceForm, OrderTerms } from './kit-choice-form';
 import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
 import { OrderProgress } from './order-progress';
@@ -212,7 +213,7 @@ function useOutcomeAnnounced(snapshot: OrderManyView['snapshot'], shown: boolean
 function useFocusRestored(snapshot: OrderManyView['snapshot'], element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     void snapshot;
-    if (document.activeElement === document.body) element.current?.focus();
+    if (isFocusLost()) element.current?.focus();
   }, [snapshot, element]);
 }
 

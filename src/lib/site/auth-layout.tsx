@@ -59,7 +59,7 @@ export function AuthLayout({ title, description, width = 'narrow', footer, child
       <SkipLink />
       <BrandPanel />
       <div className="flex min-h-dvh flex-col max-lg:glow">
-        <header className="flex min-h-16 items-center justify-between px-4 sm:px-6 lg:px-8">
+        <header className="flex min-h-16 flex-wrap items-center justify-between px-4 sm:px-6 lg:px-8">
           <Link to="/" className="rounded-control text-plum no-underline lg:invisible">
             <Logo />
           </Link>

@@ -13,14 +13,14 @@ const options = [
 export function SignupPage() {
   return (
     <AuthLayout title={strings.chooseOption} footer={<LoginHint />}>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {options.map(({ to, label, about, Icon }) => (
           <li
             key={to}
             className="relative flex items-center gap-4 rounded-card border border-line bg-surface p-5 hover:border-plum hover:bg-plum-soft"
           >
-            <Icon aria-hidden="true" className="size-8 text-plum" strokeWidth={1.5} />
-            <div>
+            <Icon aria-hidden="true" className="size-8 shrink-0 text-plum" strokeWidth={1.5} />
+            <div className="min-w-0">
               {/* The link covers the whole card; its name is the text of SPEC. */}
               <Link
                 to={to}

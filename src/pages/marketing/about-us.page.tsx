@@ -21,10 +21,10 @@ function Team() {
           <section
             key={name}
             aria-label={name}
-            className="grid gap-6 py-10 lg:grid-cols-[14rem_1fr] lg:gap-10"
+            className="grid grid-cols-1 gap-6 py-10 lg:grid-cols-[14rem_1fr] lg:gap-10"
           >
             <h3 className="font-display text-2xl font-medium tracking-[-0.01em]">{name}</h3>
-            <ul className="grid gap-6 sm:grid-cols-3 md:grid-cols-4 lg:gap-8">
+            <ul className="grid grid-cols-1 gap-6 sm:grid-cols-3 md:grid-cols-4 lg:gap-8">
               {members.map((member) => (
                 <li key={member.name}>
                   <TeamCard member={member} />

@@ -13,7 +13,7 @@ function RoleDescription() {
           <h2 className="font-display text-h2 font-normal tracking-[-0.015em]">{title}</h2>
           <ul className="mt-5 space-y-3 text-ink-2">
             {points.map((point) => (
-              <li key={point} className="flex gap-4">
+              <li key={point} className="flex gap-4 wrap-anywhere">
                 <span aria-hidden="true" className="mt-3 h-px w-5 shrink-0 bg-coral" />
                 {point}
               </li>
@@ -31,7 +31,7 @@ function ApplyCard() {
     <aside aria-label={strings.apply} className="card shadow-2 max-lg:order-first lg:sticky lg:top-24">
       <dl className="grid gap-3 sm:max-lg:grid-cols-3 lg:gap-4">
         {strings.facts.map(({ label, value }) => (
-          <div key={label} className="flex items-baseline justify-between gap-4 sm:max-lg:block">
+          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 sm:max-lg:block">
             <dt className="text-sm text-ink-2">{label}</dt>
             <dd className="font-semibold">{value}</dd>
           </div>
@@ -70,7 +70,7 @@ export function CareersPage() {
           <p className="mt-6 max-w-136 text-lg text-on-dusk-2">{strings.lead}</p>
         </div>
       </section>
-      <div className="page-container grid items-start gap-12 py-14 lg:grid-cols-[1fr_22rem] lg:gap-20 lg:py-20">
+      <div className="page-container grid grid-cols-1 items-start gap-12 py-14 lg:grid-cols-[1fr_22rem] lg:gap-20 lg:py-20">
         <RoleDescription />
         <ApplyCard />
       </div>

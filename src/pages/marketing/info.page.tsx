@@ -121,7 +121,7 @@ function ProviderServices() {
         <SectionHeading id="services" eyebrow={strings.servicesEyebrow}>
           {strings.services}
         </SectionHeading>
-        <ul className="mt-10 grid gap-5 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        <ul className="mt-10 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
           {servicesForProviders.map((service, index) => {
             const isLast = index === servicesForProviders.length - 1;
             return (
@@ -142,7 +142,7 @@ const steps = [strings.stepOne, strings.stepTwo, strings.stepThree];
 function SignUpCall() {
   return (
     <section aria-labelledby="sign-up" className="page-container py-16 lg:py-24">
-      <div className="dusk grain relative grid items-center gap-8 overflow-hidden rounded-hero px-6 py-12 sm:px-10 md:grid-cols-[3fr_2fr] lg:px-14 lg:py-16">
+      <div className="dusk grain relative grid grid-cols-1 items-center gap-8 overflow-hidden rounded-hero px-6 py-12 sm:px-10 md:grid-cols-[3fr_2fr] lg:px-14 lg:py-16">
         <Petals className="absolute -right-32 -bottom-10 w-160 text-peach opacity-60" />
         <div className="relative">
           <p className="eyebrow text-art-blush">{strings.callEyebrow}</p>
@@ -151,7 +151,7 @@ function SignUpCall() {
           </h2>
           <ul className="mt-6 space-y-2.5 text-on-dusk-2">
             {steps.map((step) => (
-              <li key={step} className="flex gap-3">
+              <li key={step} className="flex gap-3 wrap-anywhere">
                 <Check
                   aria-hidden="true"
                   className="mt-1 size-4.5 shrink-0 text-art-blush"

@@ -110,7 +110,7 @@ function Features() {
             {strings.register}
           </ButtonLink>
         </div>
-        <ul className="relative mt-10 grid gap-4 md:grid-cols-3 lg:gap-6">
+        <ul className="relative mt-10 grid grid-cols-1 gap-4 md:grid-cols-3 lg:gap-6">
           {features.map(({ Icon, title, text }) => (
             <li key={title} className="rounded-card border border-white/15 bg-white/8 p-6">
               <Icon aria-hidden="true" className="size-7 text-art-blush" strokeWidth={1.75} />

@@ -55,7 +55,9 @@ interface ErrorBoundaryProps {
   onError?: ((error: unknown, info: ErrorInfo) => void) | undefined;
   /** When this value changes (such as the path), the children are rendered again. */
   resetKey?: string | undefined;
-  /** The target of "Go to the home page"; without it, the link is "Reload the page". */
+  /**
+   * The target of "Go to the home page", where the children are a whole page; without it, the link is "Reload the page".
+   */
   homeUrl?: string | undefined;
 }
 
@@ -85,14 +87,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return (
-      <BrokenPage title={strings.broken} onRetry={() => this.setState({ failed: false })}>
+    const { homeUrl } = this.props;
+    const isWholePage = homeUrl !== undefined;
+    const message = (
+      <BrokenPage
+        title={strings.broken}
+        isPageTitle={isWholePage}
+        onRetry={() => this.setState({ failed: false })}
+      >
         <p>{strings.nothingLost}</p>
         {/* A full page load, to reset whatever broke, and to get the code of a new version. */}
-        <a href={this.props.homeUrl ?? ''} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
-          {this.props.homeUrl ? strings.toStart : strings.reload}
+        <a href={homeUrl ?? ''} className={buttonClass({ variant: 'link', className: 'mt-3' })}>
+          {isWholePage ? strings.toStart : strings.reload}
         </a>
       </BrokenPage>
     );
+    return isWholePage ? <main id="main">{message}</main> : message;
   }
 }

@@ -49,12 +49,13 @@ export function ErrorState({ onRetry, ...rest }: ErrorStateProps) {
 
 interface RetryButtonProps {
   size?: 'sm' | undefined;
+  busy?: boolean | undefined;
   className?: string | undefined;
   onRetry: () => void;
 }
 
-/** Loads a part of a section again. It disappears when it is pressed, so the focus moves to the section's heading. */
-export function RetryButton({ size, className, onRetry }: RetryButtonProps) {
+/** Tries something again. It disappears when that works, so the focus moves to the section's heading. */
+export function RetryButton({ size, busy, className, onRetry }: RetryButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusHeadingOnRemoval(button);
   return (
@@ -62,6 +63,7 @@ export function RetryButton({ size, className, onRetry }: RetryButtonProps) {
       ref={button}
       variant="secondary"
       size={size}
+      busy={busy}
       icon={size === 'sm' ? undefined : <RotateCw aria-hidden="true" className="size-4" />}
       className={className}
       onClick={onRetry}

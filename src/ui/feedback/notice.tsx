@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
-import { Button } from '@/ui/form/button';
-import * as strings from '@/ui/strings';
+import { RetryButton } from './loading';
 import type { Tone } from './toast';
 
 const look = {
@@ -66,9 +65,7 @@ interface RetryNoticeProps extends Omit<NoticeProps, 'tone' | 'action'> {
 /** Shows inline that loading or saving failed, with a retry button. */
 export function RetryNotice({ onRetry, retrying = false, ...rest }: RetryNoticeProps) {
   const action = onRetry && (
-    <Button variant="secondary" size="sm" busy={retrying} className="self-start" onClick={onRetry}>
-      {strings.retry}
-    </Button>
+    <RetryButton size="sm" busy={retrying} className="self-start" onRetry={onRetry} />
   );
   return <Notice {...rest} tone="error" action={action} />;
 }

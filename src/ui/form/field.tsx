@@ -233,10 +233,16 @@ export function RemoteSelectField<Item>({
   hint,
   className,
 }: RemoteSelectFieldProps<Item>) {
+  const select = useRef<HTMLSelectElement>(null);
+  const retry = () => {
+    // The button disappears, and would lose the focus.
+    select.current?.focus();
+    refetch();
+  };
   const failed = isError && !isFetching && (
     <span role="alert">
       {notLoaded}{' '}
-      <Button variant="link" size="sm" onClick={() => refetch()}>
+      <Button variant="link" size="sm" onClick={retry}>
         {strings.retry}
       </Button>
     </span>
@@ -244,6 +250,7 @@ export function RemoteSelectField<Item>({
   return (
     <Field label={label} required={required} error={error} hint={failed || hint} className={className}>
       <Select
+        ref={select}
         name={name}
         placeholder={isFetching && data === undefined ? strings.loading : placeholder}
         // A select drops a value that has no option yet.

@@ -58,18 +58,27 @@ export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOp
   }, [value, onlyIfLost]);
 }
 
-/** Moves the focus to the h1 when the target is removed while it has the focus. */
-export function useFocusHeadingOnRemoval(target: RefObject<HTMLElement | null>): void {
+/** Moves the focus to the dialog around the button, or else to the h1, when the button is removed while it has the focus. */
+export function useFocusHeadingOnRemoval(target: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
-    const element = target.current;
-    // Runs before the element is removed.
+    const button = target.current;
+    // Runs before the button is removed.
     return () => {
-      if (element !== null && document.activeElement === element) focusHeading();
+      if (button === null) return;
+      // A button that is disabled while it is busy has lost the focus to what contains it.
+      const had = button.disabled
+        ? document.activeElement?.contains(button)
+        : document.activeElement === button;
+      if (!had) return;
+      const dialog = button.closest<HTMLElement>('[role="dialog"]');
+      if (dialog === null) focusHeading();
+      else dialog.focus();
     };
   }, [target]);
 }
 
-const isFocusLost = (): boolean =>
+/** Whether no element has the focus: browsers move it to the body when the focused element is removed or disabled. */
+export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /** Moves the focus to the h1; returns whether there is one. */

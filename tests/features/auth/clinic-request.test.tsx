@@ -191,6 +191,42 @@ describe('requesting a clinic that is not in the list', () => {
     expect(await box()).toBeChecked();
   });
 
+  it('needs no second request after a reload', async () => {
+    const { unmount } = await requestClinic();
+    unmount();
+    const { user } = renderApp('/patient-signup');
+    await user.click(await box());
+    await user.click(await box());
+    expect(await box()).toBeChecked();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsTo(server, requesting)).toHaveLength(1);
+  });
+
+  it('shows after a reload that an earlier request, whose answer got lost, may have been sent', async () => {
+    server.set(requesting, 'ok.lost', { times: 1 });
+    const first = await openPopup();
+    await fillInAndSend(first.user, first.popup);
+    const mayBeSent = /^We didn’t get a response, so your request may have been sent\./;
+    await within(first.popup).findByText(mayBeSent);
+    first.unmount();
+    const { user, popup } = await openPopup();
+    expect(within(popup).getByText(mayBeSent)).toBeVisible();
+    await user.click(within(popup).getByRole('button', { name: 'Continue without it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await box()).toBeChecked();
+    expect(server.db.list('clinicRequests')).toHaveLength(1);
+  });
+
+  it('shows nothing of the kind after a reload if the request was rejected', async () => {
+    server.set(requesting, '500', { times: 1 });
+    const first = await openPopup();
+    await fillInAndSend(first.user, first.popup);
+    await within(first.popup).findByRole('alert');
+    first.unmount();
+    const { popup } = await openPopup();
+    expect(within(popup).queryByRole('status')).toBeNull();
+  });
+
   it('leaves the box alone when the popup is closed', async () => {
     const { user, popup } = await openPopup();
     await user.click(within(popup).getByRole('button', { name: 'Cancel' }));

@@ -46,6 +46,7 @@ export function openDialog({ kits = threeKits, knownEmails = {} }: DialogOptions
             onOpenChange={setOpen}
             kits={kitList}
             knownEmails={known}
+            onRetryKits={() => undefined}
             onAccept={(rows) => accepted.push(rows)}
           />
         ) : null}

@@ -188,8 +188,11 @@ describe('Import Patients from File', () => {
     await upload(fixtureFile('good-25.xlsx'));
     expect(await addButton()).toBeDisabled();
     expect(screen.getByText('We couldn’t load the kit list.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     changeKits(threeKits);
     const add = await addButton();
+    await waitFor(() => expect(screen.queryByText('We couldn’t load the kit list.')).toBeNull());
+    expect(screen.getByRole('dialog')).toHaveFocus();
     await waitFor(() => expect(add).toBeEnabled());
     await userEvent.click(add);
     expect(accepted[0]?.map(({ values }) => values.kitId).slice(0, 3)).toEqual(['gid-1', 'gid-2', 'gid-3']);

@@ -293,6 +293,7 @@ describe('ordering a kit', () => {
     expect(await within(order).findByText('We couldn’t load the kits.')).toBeVisible();
     expect(toastText()).toEqual([]);
     await user.click(within(order).getByRole('button', { name: 'Retry' }));
+    expect(within(order).getByLabelText('Kit Type')).toHaveFocus();
     await choose(user, order);
     expect(within(order).queryByText('We couldn’t load the kits.')).toBeNull();
   });

@@ -32,3 +32,27 @@ it('a page whose code does not load has a title and an h1, which gets the focus'
   await screen.findByRole('heading', { level: 1, name: 'First page' });
   await waitFor(() => expect(document.title).toBe(pageTitle('First')));
 });
+
+it('a page that breaks has an h1, which gets the focus', async () => {
+  // React and our report log the error.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  function BrokenPage(): never {
+    throw new Error('broken');
+  }
+  const router = createMemoryRouter([
+    {
+      element: <RootLayout />,
+      children: [
+        { path: '/', element: <h1>First page</h1> },
+        { path: '/broken', element: <BrokenPage /> },
+      ],
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  await screen.findByRole('heading', { level: 1, name: 'First page' });
+  await router.navigate('/broken');
+  const heading = await screen.findByRole('heading', { level: 1, name: /^Something went wrong/ });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(screen.getByRole('main')).toContainElement(heading);
+  vi.mocked(console.error).mockClear();
+});

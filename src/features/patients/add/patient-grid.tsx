@@ -18,6 +18,7 @@ import { useMergedRef } from '@/lib/use-merged-ref';
 import { cx } from '@/ui/cx';
 import { announce } from '@/ui/feedback/announce';
 import { Loading } from '@/ui/feedback/loading';
+import { isFocusLost } from '@/ui/layout/page-title';
 import { useScrollable } from '@/ui/layout/use-scrollable';
 import { strings } from '../strings';
 import type { GridIssues } from './grid-issues';
@@ -82,7 +83,7 @@ function useCellFocus(
   const focusAwaited = useCallback((): boolean => {
     if (awaited.current === null) return true;
     const { position, selection, from } = awaited.current;
-    const focusMoved = !isNowhere(document.activeElement) && document.activeElement !== from;
+    const focusMoved = !isFocusLost() && document.activeElement !== from;
     const control = focusMoved ? null : grid.current?.querySelector<HTMLElement>(selectorOf(position));
     if (focusMoved || control) awaited.current = null;
     control?.focus();
@@ -107,7 +108,7 @@ function useCellFocus(
     if (lost !== null && !lost.isConnected) {
       focused.current = null;
       const position = positionOf(lost);
-      if (position !== null && isNowhere(document.activeElement)) {
+      if (position !== null && isFocusLost()) {
         const row = rowNow(position.row, renderedIds.current, ids);
         setActiveRow(row);
         awaited.current ??= { position: { ...position, row }, selection: selectionOf(lost), from: null };
@@ -134,8 +135,6 @@ function useCellFocus(
   };
   return { activeRow, focusCell, onRendered, watch };
 }
-
-const isNowhere = (element: Element | null) => element === null || element === document.body;
 
 function positionOf(target: HTMLElement): GridPosition | null {
   const { remove } = target.dataset;
