@@ -177,6 +177,15 @@ function isStored(key: string | undefined): boolean {
   }
 }
 
+/** Removes unsaved input of an account that another tab has logged out. The app does so itself, once it runs. */
+function clearFormDrafts(): void {
+  try {
+    if (localStorage.getItem('token') === null) sessionStorage.removeItem('formDrafts');
+  } catch {
+    // Blocked storage has nothing to clear.
+  }
+}
+
 /** Replaces the prerendered content with a loading message when it is not what this visitor should see. */
 function leaveToApp(): void {
   const waiting = document.createElement('p');
@@ -223,5 +232,7 @@ addEventListener('app-failed', fail);
 addEventListener('popstate', () => isWaiting() && isOtherPage() && leaveToApp());
 for (const sign of Object.keys(SIGNS))
   addEventListener(sign, onSign, { passive: true, signal: signsHandled.signal });
+// Later, because a running app first reads them, to restore them after a login as the same account.
+for (const type of ['storage', 'pageshow']) addEventListener(type, () => setTimeout(clearFormDrafts));
 addEventListener('DOMContentLoaded', start);
 if (load !== 'at-once') addEventListener('load', () => whenIdle(prefetchApp, soon));

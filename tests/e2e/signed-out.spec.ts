@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import { keptBy, tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
@@ -99,6 +100,22 @@ test.describe('after the session nothing of a patient is left in the browser', (
     await expectNothingLeft(page, secrets);
     await expect(other.getByRole('heading', { name: 'Log In' })).toBeVisible();
     expect(leftIn(await keptBy(other), secrets)).toEqual([]);
+  });
+
+  test('when another tab logged out, on a public page without the app', async ({ page, context }) => {
+    const typed = 'Quillfeather Clinic';
+    const drafts = () => page.evaluate(() => sessionStorage.getItem('formDrafts'));
+    await openDashboard(page);
+    await job.chooseInAccountMenu(page, 'Profile');
+    await page.getByLabel('Provider Name').fill(typed);
+    await expect.poll(drafts).toContain(typed);
+    await page.goto('about-us');
+    expect(await drafts()).toContain(typed);
+    const other = await context.newPage();
+    await other.goto('dashboard');
+    await expect(other.getByText(/^Hey, /)).toBeVisible();
+    await job.logOut(other);
+    await expect.poll(drafts).toBeNull();
   });
 });
 

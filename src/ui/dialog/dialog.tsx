@@ -97,7 +97,7 @@ function DialogBody({ children }: { children: ReactNode }) {
     <div
       ref={body}
       {...(scrollable ? { tabIndex: 0, role: 'group', 'aria-label': strings.content } : {})}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 -outline-offset-4 sm:px-6"
+      className="overscroll-contain px-5 py-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto -outline-offset-4 sm:px-6"
     >
       {children}
     </div>
