@@ -1,5 +1,5 @@
 import { searchIn, searchIndex } from '@/lib/search/text-search';
-import { createPeople } from '@/mocks/kitwell/seeds/people';
+import { createPeople } from '@/mocks/kitwell/seeds/generate';
 import { type Figure, inPairs, median, rounded } from './support/bench';
 
 /** Searching 10,000 patients without a browser: what a key costs before anything is rendered. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { controlOf, examplesStart, readDocument } from '@tests/mocks/support/openapi';
 import { operationNames } from '@/contract/contract';
 import { startHttpHost } from '@/mocks/http';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { installAside } from '../bench/support/install-aside';
 import { run } from './run';

@@ -74,7 +74,7 @@ function endStoryOfOtherLink(): void {
 async function mountStoryWhenReady({ control }: PanelParts): Promise<() => void> {
   await control.ready;
   if (readProgress() === null) return () => undefined;
-  const { mountStory } = await import('@/mocks/kitwell/stories/player/mount-story');
+  const { mountStory } = await import('@/mocks/kitwell/stories/player/story-bar');
   return mountStory(control);
 }
 

@@ -2,20 +2,18 @@ import type * as z from '../contract/zod';
 import type { Key } from './db/row';
 import type { HistoryControl } from './engine/history';
 import type { LatencyShape } from './engine/latency';
-import type { LogEntry } from './engine/log';
-import type { LogSearch } from './engine/log-search';
+import type { LogEntry, LogSearch } from './engine/log';
 import type { MockTypes } from './engine/mock';
 import type { BugReport, CapsuleContent, CapsulePoint } from './scenarios/capsule';
-import type { ChaosOptions } from './scenarios/chaos';
 import type { OverrideOptions, Step } from './scenarios/overrides';
-import type { ScenarioState } from './scenarios/scenario';
+import type { ChaosOptions, ScenarioState } from './scenarios/scenario';
 import type { Clock } from './world/clock';
 import type { Mailbox } from './world/mailbox';
 import type { SeedChoice } from './world/seed-settings';
 
 export type { Step as HistoryStep } from './engine/history';
 export type { ScenarioState } from './scenarios/scenario';
-export type { Mail } from './world/mail';
+export type { Mail } from './world/world-tables';
 export type { LogEntry };
 
 /** The key of the data's size is the product's own name for it. */

@@ -2,7 +2,7 @@ import { startMockServer } from '@tests/support/mock-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { send } from './support/api';
 
 const mock = startMockServer();

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { importRow } from '@/mocks/kitwell/rules/sample-data';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
 import { createMockServer } from '@/mocks/node';
 
 /** What happens to the data, and how its history is walked. Numbers choose among what there is. */

@@ -1,5 +1,5 @@
 import { newPatient } from '@/mocks/kitwell/rules/patient-records';
-import { demoLab } from '@/mocks/kitwell/seeds/clinics';
+import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import type { TableRow } from '@/mocks/kitwell/tables';
 import type { MockServer } from '@/mocks/node';
 

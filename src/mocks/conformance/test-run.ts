@@ -1,7 +1,7 @@
 import { declarationOf, type OperationName, type Request } from '@/contract/contract';
 import { type Operation, routeOf } from '@/contract/operation';
 import * as z from '@/contract/zod';
-import type { Unbranded } from '@/mocks/kitwell/rules/sample';
+import type { Unbranded } from '@/mocks/kitwell/rules/rules';
 import { deviationsOf, type Expected, isRecord, leaksIn, type Received } from './check-answer';
 
 /** The result of one case of one operation. */

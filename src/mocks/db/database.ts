@@ -10,18 +10,17 @@ import type {
   DatabaseState,
   ReadTables,
   Seed,
+  TableChange,
   TableRecord,
   Transaction,
 } from './database-types';
+import { createWriteQueue, withinSeconds } from './promises';
 import { createReplica } from './replica';
 import { cloneRow, type Key, namesIn, type Row, TableError } from './row';
 import { writeRows } from './row-changes';
 import { createSnapshots } from './snapshots';
 import { memoryStorage } from './storage';
-import type { TableChange } from './table-types';
 import { LockTimeoutError, singleTab } from './tabs';
-import { withinSeconds } from './time-limit';
-import { createWriteQueue } from './write-queue';
 
 /** Far more than is ever used, and small enough that adding 1 is exact. */
 const count = z.int().check(z.gte(0), z.lte(1e12));

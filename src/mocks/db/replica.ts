@@ -1,11 +1,10 @@
 import type { Counters } from './counters';
-import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
+import type { AnyTable, DatabaseReport, TableChange, TableRecord } from './database-types';
 import { PageKeptError } from './kept-page';
 import { type Row, TableError } from './row';
 import { netChanges } from './row-changes';
 import { type Head, type Snapshots, UnusableSnapshotError, withNewCommit } from './snapshots';
 import { orStorageFailed } from './storage';
-import type { TableChange } from './table-types';
 
 type Capture = {
   epoch: number;

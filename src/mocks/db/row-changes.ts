@@ -1,6 +1,5 @@
-import type { AnyTable } from './database-types';
+import type { AnyTable, TableChange } from './database-types';
 import type { Key, Row } from './row';
-import type { TableChange } from './table-types';
 
 /** A row that differs between two states of the data: null before it was added, and after it was removed. */
 export type RowChange = {

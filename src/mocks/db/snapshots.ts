@@ -1,7 +1,7 @@
 import type { Storage } from 'unstorage';
 import * as z from '../../contract/zod';
+import type { TableChange } from './database-types';
 import type { Row } from './row';
-import type { TableChange } from './table-types';
 
 /** Yields so that the page can paint and handle input. Not a timer: those are clamped, and replaced by fake timers. */
 export function pause(): Promise<void> {

@@ -1,6 +1,6 @@
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { createStorage, type Storage } from 'unstorage';
-import { afterSeconds, withinSeconds } from './time-limit';
+import { afterSeconds, withinSeconds } from './promises';
 
 /** A storage that may also report that all its data was deleted while the page is open. */
 export type DataStorage = Storage & { onDeleted?(listener: () => void): void };

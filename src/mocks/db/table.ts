@@ -1,10 +1,48 @@
 import { Collection, Query } from '@msw/data';
 import * as z from '../../contract/zod';
-import './random-uuid';
+import type { Patch, RowQuery, Sort, StoredTable, TableChange, Where } from './database-types';
+import { createWriteQueue } from './promises';
 import { cloneRow, freezeRow, inEnglish, type Key, missingRow, type Row, TableError } from './row';
-import { findRow, queryRows } from './row-query';
-import type { Patch, StoredTable, TableChange } from './table-types';
-import { createWriteQueue } from './write-queue';
+
+function predicateOf<R extends object>(where: Where<R>): (row: R) => boolean {
+  if (typeof where === 'function') return where;
+  const wanted = Object.entries(where) as [keyof R, unknown][];
+  return (row) => wanted.every(([field, value]) => row[field] === value);
+}
+
+function comparatorOf<R>(sort: Sort<R>): (left: R, right: R) => number {
+  if (typeof sort === 'function') return sort;
+  const sign = sort.order === 'desc' ? -1 : 1;
+  return (left, right) => {
+    if (left[sort.by] === right[sort.by]) return 0;
+    return left[sort.by] < right[sort.by] ? -sign : sign;
+  };
+}
+
+/** The first row that matches `where`, not copied. */
+function findRow<R extends object>(rows: readonly R[], where: Where<R>): R | undefined {
+  return rows.find(predicateOf(where));
+}
+
+/** Filters, then sorts, then slices (the library slices before it sorts). Does not change `rows`. */
+function queryRows<R extends object>(rows: readonly R[], query: RowQuery<R>): R[] {
+  const matching = query.where === undefined ? rows : rows.filter(predicateOf(query.where));
+  const sorted = query.sort === undefined ? matching : matching.toSorted(comparatorOf(query.sort));
+  const start = query.skip ?? 0;
+  return sorted.slice(start, start + (query.take ?? Number.POSITIVE_INFINITY));
+}
+
+/** A random UUID, version 4 (RFC 9562). */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = '89ab'[(bytes[8] ?? 0) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+// Browsers leave it out without HTTPS, and @msw/data calls it for every record.
+if (typeof crypto.randomUUID !== 'function')
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: randomUuid });
 
 type Index<R> = {
   get(field: string, value: unknown): R | undefined;

@@ -1,7 +1,6 @@
 import { branchesOf, type Declaration, type MatchCase, textOf } from '../../contract/declaration';
-import type { OverrideOptions } from '../scenarios/overrides';
+import type { BodyArrival, OverrideOptions } from '../scenarios/overrides';
 import { onlyForRole } from './backend';
-import type { BodyArrival } from './body-arrival';
 import { gatewayBranches, settableBranchesOf } from './operation-lookup';
 
 /** A response, or the lack of one. */

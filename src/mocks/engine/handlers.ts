@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
 import { routeOf, withoutEndSlash } from '../../contract/declaration';
 import { isFrozenRow, oncePerList, oncePerRow } from '../db/row';
-import { arrivingBody } from './body-arrival';
+import { arrivingBody } from '../scenarios/overrides';
 import type { WireResult } from './branch-answer';
 import type { Engine } from './engine';
 import { waitForever } from './latency';

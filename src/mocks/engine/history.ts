@@ -1,10 +1,10 @@
 import type { AnyDatabase, Commit, DatabaseState } from '../db/database-types';
+import { createWriteQueue } from '../db/promises';
 import type { Row } from '../db/row';
 import { diffRows, isSame, type PlacedChange, type RowChange, withChanges } from '../db/row-changes';
-import { createWriteQueue } from '../db/write-queue';
 import type { ShiftedClock } from '../world/clock';
-import { SETTINGS_ID, type Settings } from '../world/settings';
 import { createSignal } from '../world/signal';
+import { SETTINGS_ID, type Settings } from '../world/world-tables';
 import { createLogSpace, type LogSpace } from './log';
 
 /** A request or an edit that changed data. */

@@ -1,13 +1,43 @@
 import type { ReadTables, Seed, TableRecord, Transaction } from '../db/database-types';
+import type { AnyCaller } from '../scenarios/request-match';
 import { type SeedChoice, settingsOf } from '../world/seed-settings';
-import type { SeedLimits } from '../world/settings';
 import type { World } from '../world/world';
-import { createWorldTables, type WorldTables } from '../world/world-tables';
+import { createWorldTables, type SeedLimits, type WorldTables } from '../world/world-tables';
 import type { AnyRules, Rules } from './backend';
 import type { Hosts } from './handlers';
-import type { AnyCaller } from './log';
 import { type Contract, createOperations, type Operations } from './operation-lookup';
-import type { PanelOptions } from './panel-options';
+
+/** A Vitest test that a logged request is copied as. */
+interface TestServer {
+  /** Lines that import what `create` needs. */
+  readonly imports: readonly string[];
+  /** An expression that creates the mock server. */
+  readonly create: string;
+}
+
+/** What the control room shows of a product besides its calls, data and mails. */
+export interface PanelOptions<Preset extends string = string> {
+  /** What the data of a preset is, such as `two rows in each table`. */
+  readonly presets?: { readonly [P in Preset]?: string };
+  /** Buttons that move the clock, by so many milliseconds, with what happens by then, such as `codes expire`. */
+  readonly clockSteps?: readonly { readonly label: string; readonly by: number; readonly effect?: string }[];
+  /** After how many milliseconds without activity the product does something, and what. */
+  readonly inactivity?: { readonly after: number; readonly effect: string };
+  /** Other ways to choose a response, such as a code that is always accepted; a sentence each. */
+  readonly hints?: readonly string[];
+  /** The table that is shown first; by default the first one. */
+  readonly firstTable?: string;
+  /** By table, the fields that are shown first, after the one that identifies a row. */
+  readonly firstFields?: Readonly<Record<string, readonly string[]>>;
+  /** Pages of the mock, with their path relative to the app's base path. */
+  readonly pages?: readonly { readonly path: string; readonly label: string; readonly about?: string }[];
+  /** Tables whose keys give access to an account, so that only their first characters are shown. */
+  readonly secretKeys?: readonly string[];
+  /** The tables to which fields refer: by the name of the field, or by `table.field`. */
+  readonly references?: Readonly<Record<string, string>>;
+  /** How a test of this product creates its mock server; by default with the package of the mock engine. */
+  readonly testServer?: (choice: { preset: string; seed: number }, hosts: Hosts) => TestServer;
+}
 
 /** What differs in type from product to product, for hosts and controls. */
 export interface MockTypes {
@@ -54,7 +84,7 @@ interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
   };
 }
 
-export interface MockOptions<
+interface MockOptions<
   C extends Contract,
   Tables extends TableRecord,
   Caller extends AnyCaller,

@@ -1,7 +1,7 @@
 import { setupWorker } from 'msw/browser';
 import type { MockControl } from '../control';
 import type { DatabaseReport } from '../db/database-types';
-import { afterSeconds, withinSeconds } from '../db/time-limit';
+import { afterSeconds, withinSeconds } from '../db/promises';
 import { type Hosts, rejectForeignHosts, toHandlers } from '../engine/handlers';
 import { demoLatency, type Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
@@ -15,8 +15,7 @@ import { createNotes, type Notes } from '../world/notes';
 import { browserData, pageUrl } from './browser-data';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
-import { pageState } from './page-state';
-import { rememberScenario, storeIgnored, takeIgnored } from './scenario-memory';
+import { pageState, rememberScenario, storeIgnored, takeIgnored } from './page-state';
 import {
   type Ignored,
   ignoredFor,

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { noLatency } from '@/mocks/engine/latency';
 import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
-import { rememberScenario } from '@/mocks/hosts/scenario-memory';
+import { rememberScenario } from '@/mocks/hosts/page-state';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { readProgress } from '@/mocks/kitwell/stories/player/story-progress';
 import type { Control } from '@/mocks/kitwell/stories/player/story-world';
@@ -138,7 +138,7 @@ async function continueStory({ control, engine, db }: MockBackend<Kitwell>): Pro
   if (readProgress() === null) return;
   await db.hydrate();
   rememberScenario(engine.scenario, kitwell.name);
-  const { mountStory } = await import('@/mocks/kitwell/stories/player/mount-story');
+  const { mountStory } = await import('@/mocks/kitwell/stories/player/story-bar');
   mountStory(control as unknown as Control);
 }
 

@@ -11,7 +11,7 @@ import { patientsContract } from '@/contract/patients.contract';
 import type * as z from '@/contract/zod';
 import { answerOfBranch, asksRule } from '@/mocks/engine/branch-answer';
 import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import {
   contractSchemas,
   type JsonSchema,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { describeLatency, type Latency } from '@/mocks/engine/latency';
-import type { PanelOptions } from '@/mocks/engine/panel-options';
+import type { PanelOptions } from '@/mocks/engine/mock';
 import { errorMessage } from '@/mocks/world/error-message';
 import { days, minutes } from '@/mocks/world/world';
 import { Notice } from '@/ui/feedback/notice';

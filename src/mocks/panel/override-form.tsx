@@ -1,9 +1,14 @@
 import { X } from 'lucide-react';
 import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import type { ScenarioState } from '@/mocks/control';
-import { arrivesBadly, type BodyArrival } from '@/mocks/engine/body-arrival';
 import { describeLatency } from '@/mocks/engine/latency';
-import type { OverrideOptions, OverrideWhere, Step } from '@/mocks/scenarios/overrides';
+import {
+  arrivesBadly,
+  type BodyArrival,
+  type OverrideOptions,
+  type OverrideWhere,
+  type Step,
+} from '@/mocks/scenarios/overrides';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Button, IconButton } from '@/ui/form/button';
 import { Field, Select, TextArea, TextInput } from '@/ui/form/field';

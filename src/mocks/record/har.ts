@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from '@/contract/zod';
+import { type LatencyShape, longestDelay } from '@/mocks/engine/latency';
 
 /** The parts of HAR 1.2 that a recording uses. Fields with an underscore are ours, as the format allows. */
 const header = z.object({ name: z.string(), value: z.string() });
@@ -101,4 +102,23 @@ export async function readHar(file: string): Promise<readonly HarEntry[]> {
   if (parsed.success) return parsed.data.log.entries;
   const [first] = parsed.error.issues;
   throw new Error(`${file} is no recording: ${first?.path.join('.')}: ${first?.message}`);
+}
+
+const PERCENTILES = [0, 50, 90, 95, 99, 100];
+
+/** How long the recorded responses took, as a latency of the mock backend; undefined if there are none. */
+export function recordedLatency(
+  entries: readonly HarEntry[],
+): Extract<LatencyShape, { type: 'percentiles' }> | undefined {
+  const durations = entries
+    .filter(({ response }) => response.status !== 0)
+    .map(({ time }) => Math.min(Math.max(Math.round(time), 0), longestDelay))
+    .sort((one, other) => one - other);
+  if (durations.length === 0) return undefined;
+  const at = (percent: number) =>
+    durations[Math.max(Math.ceil((percent / 100) * durations.length) - 1, 0)] ?? 0;
+  return {
+    type: 'percentiles',
+    points: Object.fromEntries(PERCENTILES.map((percent) => [percent, at(percent)])),
+  };
 }

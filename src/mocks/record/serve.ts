@@ -3,11 +3,12 @@ import {
   answerToFailure,
   corsHeaders,
   errorResponse,
+  type ListenOptions,
+  listen,
   preflightHeaders,
   send,
   toRequest,
-} from '@/mocks/hosts/http/exchange';
-import { type ListenOptions, listen } from '@/mocks/hosts/http/http-server';
+} from '@/mocks/hosts/http/http-server';
 
 export interface ServeOptions extends ListenOptions {
   /** The app's address. Its pages may ask as well as those of this machine. */

@@ -1,6 +1,6 @@
 import * as z from '../../contract/zod';
 import { inEnglish, namesIn } from '../db/row';
-import type { SeedLimits } from '../world/settings';
+import type { SeedLimits } from '../world/world-tables';
 
 /** The control interface's options as JSON, for HTTP, URLs and share links. Ranges are checked where they are used. */
 

@@ -1,4 +1,10 @@
-import type { AnyCaller } from '../engine/log';
+/** The signed-in account of a request: whatever the product's rules need. */
+export interface AnyCaller {
+  /** May select a branch, see `branchByMagic`. */
+  readonly email?: string | undefined;
+  /** With the email, names the caller in the log and in conditions, see `RequestWhere`. */
+  readonly id?: string | undefined;
+}
 
 /** Which requests are meant, as plain JSON. All given conditions must hold. */
 export interface RequestWhere {

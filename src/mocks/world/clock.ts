@@ -1,6 +1,5 @@
-import { SETTINGS_ID, type Settings } from './settings';
 import { requireTime } from './world';
-import type { WorldDatabase } from './world-tables';
+import { SETTINGS_ID, type Settings, type WorldDatabase } from './world-tables';
 
 interface MoveOptions {
   /** Whether a user moved the clock in the control room; defaults to false, as for scripts. */

@@ -1,7 +1,6 @@
-import type { Transaction } from '../db/database-types';
-import type { ReadTable, Table } from '../db/table-types';
-import type { Mail } from './mail';
+import type { ReadTable, Table, Transaction } from '../db/database-types';
 import type { World } from './world';
+import type { Mail } from './world-tables';
 
 interface MailQuery<Kind> {
   readonly to?: string;

@@ -1,6 +1,5 @@
-import { SETTINGS_ID, type SeedLimits, type Settings } from './settings';
 import { days } from './world';
-import type { WorldDatabase } from './world-tables';
+import { SETTINGS_ID, type SeedLimits, type Settings, type WorldDatabase } from './world-tables';
 
 /** What the data is generated from; the same choice gives exactly the same data. The key of its size is its own name for it. */
 export type SeedChoice<Preset extends string = string, Size extends string = string> = {

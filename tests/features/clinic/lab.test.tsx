@@ -12,7 +12,7 @@ import {
 } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
-import { demoLab } from '@/mocks/kitwell/seeds/clinics';
+import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import { labTexts, openClinic } from './support';
 
 const adding = 'POST /clinic/add-lab';

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { openClinic } from '@tests/mocks/db/clinic-database';
 import { afterEach, describe, expect, it } from 'vitest';
-import { indexedDbLocks } from '@/mocks/db/indexed-db-locks';
 import { memoryStorage } from '@/mocks/db/storage';
-import { browserTabs } from '@/mocks/db/tabs';
+import { browserTabs, indexedDbLocks } from '@/mocks/db/tabs';
 
 const { request } = indexedDbLocks;
 const { signal } = new AbortController();

@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto';
 import { openClinic } from '@tests/mocks/db/clinic-database';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { indexedDbLocks } from '@/mocks/db/indexed-db-locks';
 import { PageKeptError, stoppedWhenKept } from '@/mocks/db/kept-page';
 import { indexedDbStorage } from '@/mocks/db/storage';
-import { browserTabs } from '@/mocks/db/tabs';
+import { browserTabs, indexedDbLocks } from '@/mocks/db/tabs';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { declarationOf, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { type Client, clientOf, patientRow, startOnFreePort } from './support';
 
 let host: HttpHost;

@@ -2,7 +2,7 @@ import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationNames } from '@/contract/contract';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 import {
   controlOf,

@@ -7,7 +7,7 @@ import {
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract/contract';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 
 const mock = startMockServer({ start: examplesStart, now: () => new Date(examplesStart) });

@@ -2,7 +2,7 @@ import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
 import { controlOf, exampleRequest, readDocument } from '@tests/mocks/support/openapi';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { operationNames } from '@/contract';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { driftBetween } from '@/mocks/record/drift';
 import type { HarEntry } from '@/mocks/record/har';

@@ -6,7 +6,7 @@ import { startOnFreePort } from '@tests/mocks/http/support';
 import { controlOf, exampleRequest, readDocument } from '@tests/mocks/support/openapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { driftFromContract } from '@/mocks/record/drift';
 import { type HarEntry, readHar } from '@/mocks/record/har';

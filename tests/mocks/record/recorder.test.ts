@@ -3,8 +3,7 @@ import { request as sendRequest } from 'node:http';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { type HarEntry, readHar } from '@/mocks/record/har';
-import { recordedLatency } from '@/mocks/record/latency';
+import { type HarEntry, readHar, recordedLatency } from '@/mocks/record/har';
 import { createRecording, startRecorder } from '@/mocks/record/recorder';
 import { post, serverThatAnswers, startServer, temporaryFolder } from './support';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import * as sample from '@/mocks/kitwell/rules/sample-data';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
-import { failureBranchesOf } from '@/mocks/scenarios/chaos';
+import { failureBranchesOf } from '@/mocks/scenarios/scenario';
 import { send } from '../support/api';
 import { fixedClockServer } from '../support/fixed-clock-server';
 

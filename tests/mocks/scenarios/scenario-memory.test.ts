@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rememberScenario } from '@/mocks/hosts/scenario-memory';
+import { rememberScenario } from '@/mocks/hosts/page-state';
 import { createMockServer, type MockServer } from '@/mocks/node';
 
 const LOGIN = 'POST /auth/login';

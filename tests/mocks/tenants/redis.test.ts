@@ -4,8 +4,12 @@ import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { LockLostError, type RedisAdapterOptions, redisAdapter } from '@/mocks/hosts/http/redis-adapter';
-import { createRedisLock } from '@/mocks/hosts/http/redis-lock';
+import {
+  createRedisLock,
+  LockLostError,
+  type RedisAdapterOptions,
+  redisAdapter,
+} from '@/mocks/hosts/http/redis-adapter';
 
 const { REDIS_URL = '' } = process.env;
 

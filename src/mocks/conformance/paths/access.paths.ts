@@ -2,8 +2,8 @@ import { declarationOf, type OperationName, operationNames } from '@/contract/co
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
 import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { recordIn, type TestRun } from '@/mocks/conformance/test-run';
-import { withoutRows } from '@/mocks/kitwell/rules/sample';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
+import { withoutRows } from '@/mocks/kitwell/rules/rules';
 import { appointmentsIn, invitation } from './booking.paths';
 import { order } from './orders.paths';
 import { authorization, changedRecord } from './patients.paths';

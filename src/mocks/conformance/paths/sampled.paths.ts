@@ -1,8 +1,8 @@
 import { declarationOf, operationNames } from '@/contract/contract';
 import { found, type TestContext } from '@/mocks/conformance/test-context';
 import { NotTriedError } from '@/mocks/conformance/test-run';
-import { withoutRows } from '@/mocks/kitwell/rules/sample';
-import { sampleOf } from '@/mocks/kitwell/rules/samples';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
+import { withoutRows } from '@/mocks/kitwell/rules/rules';
 
 /** The sample, and one without its fields, of every operation that no other group has called. */
 export async function sampledPaths({ check, memory }: TestContext): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from '../../../contract/zod';
 import { StorageFailedError } from '../../db/storage';
-import { readJson } from '../../engine/json-body';
+import { readJson } from '../../engine/read-request';
 import { latencyJson, logQuery, resetOptions, setOptions, validated } from '../../scenarios/json-schemas';
 import { errorMessage } from '../../world/error-message';
 import type { Tenant } from './tenants';

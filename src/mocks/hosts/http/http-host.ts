@@ -6,11 +6,19 @@ import { hostsOf } from '../../engine/handlers';
 import type { Mock, MockTypes } from '../../engine/mock';
 import type { SeedChoice } from '../../world/seed-settings';
 import { answerControl } from './control-routes';
-import { answerToFailure, corsHeaders, errorResponse, preflightHeaders, send, toRequest } from './exchange';
-import { type ListenOptions, listen } from './http-server';
-import { memoryAdapter, type StorageAdapter } from './storage-adapter';
-import { COMMON_TENANT } from './tenant-usage';
 import {
+  answerToFailure,
+  corsHeaders,
+  errorResponse,
+  type ListenOptions,
+  listen,
+  preflightHeaders,
+  send,
+  toRequest,
+} from './http-server';
+import { memoryAdapter, type StorageAdapter } from './storage-adapter';
+import {
+  COMMON_TENANT,
   createTenants,
   isTenantId,
   newTenantId,

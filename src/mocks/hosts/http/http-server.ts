@@ -1,7 +1,217 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { errorMessage } from '../../world/error-message';
-import { endConnection, rejectConnection } from './exchange';
+
+/** The maximum size of a request body: 10,000 imported patients are about 4 MB. */
+const MOST_BYTES = 25 * 1024 * 1024;
+
+const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** The request cannot be read; answered with `status` and the message. */
+class UnreadableRequestError extends Error {
+  override readonly name = 'UnreadableRequestError';
+
+  constructor(
+    readonly status: 400 | 405 | 413,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+export const errorResponse = (
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response => Response.json({ message }, { status, headers });
+
+/** The answer to a request that failed: its own status if it cannot be read, else `otherwise`. */
+export const answerToFailure = (error: unknown, otherwise: number): Response =>
+  error instanceof UnreadableRequestError
+    ? errorResponse(error.status, error.message, error.headers)
+    : errorResponse(otherwise, errorMessage(error));
+
+async function readBody(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // The rest is received and dropped: if disconnected during the upload, the caller would not read the error.
+    if (size <= MOST_BYTES) chunks.push(chunk);
+  }
+  if (size > MOST_BYTES) {
+    throw new UnreadableRequestError(413, `A body of more than ${MOST_BYTES} bytes is not read.`);
+  }
+  return Buffer.concat(chunks);
+}
+
+function headersOf(message: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    for (const held of Array.isArray(value) ? value : [value])
+      if (held !== undefined) headers.append(name, held);
+  }
+  return headers;
+}
+
+/** The path and query of a request target; the origin of an absolute one is ignored. */
+function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  try {
+    decodeURIComponent(path.split('?')[0] ?? '');
+  } catch {
+    throw new UnreadableRequestError(400, 'The path has a "%" that starts no valid escape such as "%20".');
+  }
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/**
+ * Converts the message to a web `Request`, HEAD to GET. Its signal aborts when the caller disconnects. `bytes` is its body's size.
+ *
+ * @param origin base of the request's URL, regardless of the Host header
+ * @throws UnreadableRequestError for a body above 25 MB, a method such as TRACE, an invalid path, and no Host header
+ */
+export async function toRequest(
+  message: IncomingMessage,
+  response: ServerResponse,
+  origin: string,
+): Promise<{ request: Request; bytes: number }> {
+  const asked = message.method ?? 'GET';
+  if (!ALLOWED_METHODS.split(', ').includes(asked)) {
+    throw new UnreadableRequestError(405, `${asked} is not supported. Methods: ${ALLOWED_METHODS}.`, {
+      allow: ALLOWED_METHODS,
+    });
+  }
+  if (message.httpVersion === '1.1' && message.headers.host === undefined) {
+    throw new UnreadableRequestError(400, 'The Host header is missing.');
+  }
+  const path = pathOf(message.url ?? '/');
+  // `node:http` sends no body to HEAD.
+  const method = asked === 'HEAD' ? 'GET' : asked;
+  const hasBody = method !== 'GET';
+  const body = hasBody ? await readBody(message) : undefined;
+  const disconnected = new AbortController();
+  if (response.destroyed) disconnected.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) disconnected.abort();
+  });
+  const request = new Request(`${origin}${path}`, {
+    method,
+    headers: headersOf(message),
+    signal: disconnected.signal,
+    ...(body && body.length > 0 ? { body } : {}),
+  });
+  return { request, bytes: body?.length ?? 0 };
+}
+
+/**
+ * Invalid HTTP, sent in place of a response so that clients report a network error. After a connection reset, Chromium
+ * silently repeats a request on a reused connection, which would hide the failure.
+ */
+const UNREADABLE = '\0\r\n\r\n';
+
+/** Sends a web `Response`; an error response breaks the connection instead. */
+export async function send(
+  response: ServerResponse,
+  answer: Response,
+  extra: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (answer.type === 'error') {
+    response.socket?.write(UNREADABLE);
+    response.socket?.destroySoon();
+    return;
+  }
+  // A response that announces its length is sent as it arrives; it may also break off.
+  const piecewise = answer.headers.has('content-length') ? answer.body : null;
+  const body = piecewise ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer());
+  // Otherwise a page of another origin could read neither `Retry-After` nor the tenant.
+  const exposed = [...new Set([...answer.headers.keys(), ...Object.keys(extra)])].join(', ');
+  const cookies = answer.headers.getSetCookie();
+  response.writeHead(answer.status, {
+    'content-length': body.length,
+    ...Object.fromEntries(answer.headers),
+    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+    'cache-control': 'no-store',
+    ...extra,
+    'access-control-expose-headers': exposed,
+  });
+  if (piecewise) await sendPieces(response, piecewise);
+  else response.end(body);
+}
+
+/** Sends a body in its pieces. Where the body breaks off, so does the connection. */
+async function sendPieces(response: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  response.flushHeaders();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      await new Promise<void>((written) => response.write(value, () => written()));
+    }
+    response.end();
+  } catch {
+    response.socket?.destroySoon();
+  }
+}
+
+/** The statuses of connections on which node:http found no request; anything else is 400. */
+const connectionErrors: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are larger than the server reads.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are larger than the server reads.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+};
+
+/** Answers bytes that are no request, in the form of every other error response, and closes the connection. */
+function rejectConnection(socket: Duplex, code: string | undefined): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = connectionErrors[code ?? ''] ?? [400, 'This is not an HTTP request.'];
+  endConnection(socket, status, message);
+}
+
+/** Ends a connection with an error response that does not need a `ServerResponse`. */
+function endConnection(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'connection: close',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'access-control-allow-origin: *',
+    ...(status === 405 ? [`allow: ${ALLOWED_METHODS}`] : []),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** CORS headers for any origin: all data is fictional, so there is nothing to protect. */
+export function corsHeaders(message: IncomingMessage): Record<string, string> {
+  const { origin } = message.headers;
+  return {
+    'access-control-allow-origin': origin ?? '*',
+    ...(origin === undefined ? {} : { 'access-control-allow-credentials': 'true' }),
+    vary: 'Origin',
+  };
+}
+
+/** Headers of a preflight response: every requested method and header is allowed. */
+export function preflightHeaders(message: IncomingMessage): Record<string, string> {
+  const asked = message.headers['access-control-request-headers'];
+  return {
+    ...corsHeaders(message),
+    'access-control-allow-methods': ALLOWED_METHODS,
+    'access-control-allow-headers': asked ?? 'authorization, content-type, x-mock-scenario, x-mock-tenant',
+    'access-control-max-age': '600',
+    // Chromium sends a preflight before a public page may call a loopback address.
+    ...(message.headers['access-control-request-private-network'] === 'true'
+      ? { 'access-control-allow-private-network': 'true' }
+      : {}),
+  };
+}
 
 export interface ListenOptions {
   /** Defaults to 8787; 0 selects any free port. */

@@ -1,7 +1,6 @@
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import { clinicOf } from './permissions';
-import type { Backend } from './rules';
 import { distantFuture } from './sample-data';
 
 /** Card billing. The hosted page marks a session as paid; verifying it stores the card once (SPEC §2, §7). */

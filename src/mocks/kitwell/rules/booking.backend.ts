@@ -1,10 +1,9 @@
 import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, type World } from '@/mocks/world/world';
 import { clinicOf, patientOfClinic } from './permissions';
-import type { Backend } from './rules';
 import { patientRecord } from './sample-data';
 
 const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is DatedInvitation =>

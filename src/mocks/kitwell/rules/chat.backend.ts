@@ -1,5 +1,4 @@
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
-import type { Backend } from './rules';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 
 /** The bot's replies, most specific first. It gives no medical advice, as the terms say (SPEC §1). */
 const replies: readonly (readonly [RegExp, string])[] = [

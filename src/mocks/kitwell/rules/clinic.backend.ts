@@ -1,10 +1,9 @@
 import type { LabPayload } from '@/contract/clinic.contract';
 import { noClinicId } from '@/contract/constants';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import { sendMail } from '@/mocks/world/mailbox';
 import { clinicOf } from './permissions';
-import type { Backend } from './rules';
 import { clinicProfile, clinicRequest, lab } from './sample-data';
 
 const onboardingAddress = 'onboarding@kitwell.test';

@@ -1,12 +1,11 @@
 import { normalEmail } from '@/contract/fields';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import { magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import type { MockTransaction } from '@/mocks/kitwell/tables';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
-import { requirePhone } from './plausibility';
-import type { Backend } from './rules';
+import { requirePhone } from './permissions';
 import { distantFuture } from './sample-data';
 
 const codeLifetime = minutes(10);

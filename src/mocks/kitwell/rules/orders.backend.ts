@@ -1,13 +1,12 @@
 import { frequencyOptions } from '@/contract/constants';
 import { isLabComplete, lab } from '@/contract/entities';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, timeIn, type World } from '@/mocks/world/world';
 import { isOrderActive } from './kit-status';
 import { clinicOf, patientOfClinic } from './permissions';
-import type { Backend } from './rules';
 import { distantFuture, patientRecord } from './sample-data';
 
 const confirmationLifetime = days(7);

@@ -2,13 +2,12 @@ import { noClinicId } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';
 import { patientRecordOf } from './permissions';
-import type { Backend } from './rules';
 import { firstPatient, profile } from './sample-data';
 
 const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patients'>> => ({

@@ -2,12 +2,10 @@ import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientImportRow, PatientRecord } from '@/contract/patients.contract';
 import { freezeRow, oncePerRow } from '@/mocks/db/row';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import type { TableRow } from '@/mocks/kitwell/tables';
 import { newPatient, nextPatientIds } from './patient-records';
-import { clinicOf, patientOfClinic } from './permissions';
-import { isPhone } from './plausibility';
-import type { Backend } from './rules';
+import { clinicOf, isPhone, patientOfClinic } from './permissions';
 import { firstPatient, importRow, patientRecord } from './sample-data';
 
 /** The age in years, or null if the text is blank. */

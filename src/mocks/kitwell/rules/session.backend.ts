@@ -2,11 +2,10 @@ import { roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { ReadTables } from '@/mocks/db/database-types';
 import { HttpError } from '@/mocks/engine/backend';
-import type { SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import type { Caller, MockTables, MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 import { sendMail } from '@/mocks/world/mailbox';
 import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
-import type { Backend } from './rules';
 import { distantFuture, providerLogin } from './sample-data';
 
 const resetLifetime = minutes(60);

@@ -2,13 +2,12 @@ import type { PatientSignup, ProviderSignup } from '@/contract/auth.contract';
 import { noClinicId, roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import { HttpError } from '@/mocks/engine/backend';
-import type { Sample, SamplesOf } from '@/mocks/kitwell/rules/sample';
+import type { Backend, Sample, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import type { MockTransaction } from '@/mocks/kitwell/tables';
 import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
-import { requirePhone, requirePostalCode } from './plausibility';
-import type { Backend } from './rules';
+import { requirePhone, requirePostalCode } from './permissions';
 import { distantFuture, patientSignup, providerCustomer, providerSignup } from './sample-data';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from '@/contract/zod';
 import { forDisplay } from '@/mocks/engine/log';
-import type { PanelOptions } from '@/mocks/engine/panel-options';
+import type { PanelOptions } from '@/mocks/engine/mock';
 
 /** A row of any table, as plain JSON. */
 export type DataRow = Readonly<Record<string, unknown>>;

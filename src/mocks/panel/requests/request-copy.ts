@@ -2,8 +2,7 @@ import { routeOf } from '@/contract/declaration';
 import type { LogEntry } from '@/mocks/control';
 import type { Hosts } from '@/mocks/engine/handlers';
 import { HIDDEN } from '@/mocks/engine/log';
-import type { Mock } from '@/mocks/engine/mock';
-import type { PanelOptions } from '@/mocks/engine/panel-options';
+import type { Mock, PanelOptions } from '@/mocks/engine/mock';
 import type { SeedChoice } from '@/mocks/world/seed-settings';
 
 /** The parts of a logged request (see `readRequest`). */

@@ -1,8 +1,7 @@
 import type { Latency } from '@/mocks/engine/latency';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { stories } from '@/mocks/kitwell/stories/stories';
-import type { Story } from '@/mocks/kitwell/stories/story';
+import { type Story, stories } from '@/mocks/kitwell/stories/stories';
 import { readLayout, storeLayout } from '@/mocks/panel/panel-layout';
 
 /** A control of the bar that has the focus again after a step. */

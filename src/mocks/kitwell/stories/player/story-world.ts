@@ -1,8 +1,7 @@
 import type { MockControl } from '@/mocks/control';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { storyCalled } from '@/mocks/kitwell/stories/stories';
-import { type Change, type StoryPage, storyStart } from '@/mocks/kitwell/stories/story';
+import { type Change, type StoryPage, storyCalled, storyStart } from '@/mocks/kitwell/stories/stories';
 import { readLayout, storeLayout } from '@/mocks/panel/panel-layout';
 import { days } from '@/mocks/world/world';
 import { type Progress, readProgress, storeProgress } from './story-progress';

@@ -1,3 +1,15 @@
+/** Runs one task at a time, in call order. An error only rejects its own call. */
+export type WriteQueue = <T>(work: () => T | Promise<T>) => Promise<T>;
+
+export function createWriteQueue(): WriteQueue {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
 /**
  * Calls back after this many seconds of the page running. A time in which it was blocked or asleep counts as one
  * second, so that a response waiting to be delivered is not mistaken for a missing one. Returns a function that cancels
