@@ -32,18 +32,18 @@ const publicRoutes: RouteObject[] = [
   {
     path: '/products',
     handle: { title: strings.productsTitle },
-    lazy: async () => ({ Component: (await import('@/pages/marketing/products.page')).ProductsPage }),
+    lazy: async () => ({ Component: (await import('@/pages/marketing/heading-only.pages')).ProductsPage }),
   },
   {
     path: '/contact-us',
     handle: { title: strings.contactUsTitle },
-    lazy: async () => ({ Component: (await import('@/pages/marketing/contact-us.page')).ContactUsPage }),
+    lazy: async () => ({ Component: (await import('@/pages/marketing/heading-only.pages')).ContactUsPage }),
   },
   {
     path: '/terms-and-conditions',
     handle: { title: strings.termsTitle },
     lazy: async () => ({
-      Component: (await import('@/pages/marketing/terms-and-conditions.page')).TermsAndConditionsPage,
+      Component: (await import('@/pages/marketing/heading-only.pages')).TermsAndConditionsPage,
     }),
   },
 ];
@@ -54,14 +54,14 @@ const apiRoutes: RouteObject[] = [
     path: '/provider-signup',
     handle: { title: strings.providerSignupTitle },
     lazy: async () => ({
-      Component: (await import('@/pages/account/provider-signup.page')).ProviderSignupPage,
+      Component: (await import('@/features/auth/sign-up-flow')).ProviderSignUp,
     }),
   },
   {
     path: '/patient-signup',
     handle: { title: strings.patientSignupTitle },
     lazy: async () => ({
-      Component: (await import('@/pages/account/patient-signup.page')).PatientSignupPage,
+      Component: (await import('@/features/auth/sign-up-flow')).PatientSignUp,
     }),
   },
   {
@@ -92,14 +92,14 @@ const apiRoutes: RouteObject[] = [
     path: '/payment-success',
     handle: { title: strings.paymentSuccessTitle },
     lazy: async () => ({
-      Component: (await import('@/pages/account/payment-success.page')).PaymentSuccessPage,
+      Component: (await import('@/features/billing/payment-success')).PaymentSuccess,
     }),
   },
   {
     path: '/payment-cancel',
     handle: { title: strings.paymentCancelTitle },
     lazy: async () => ({
-      Component: (await import('@/pages/account/payment-cancel.page')).PaymentCancelPage,
+      Component: (await import('@/features/billing/payment-cancel')).PaymentCancel,
     }),
   },
   {

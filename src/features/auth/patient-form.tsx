@@ -13,9 +13,15 @@ import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-erro
 import { PhoneField } from '@/ui/form/phone-field';
 import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import { agreedTerms, rejectedIn, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
+import {
+  agreedTerms,
+  rejectedIn,
+  SignUpEnd,
+  type SignUpFormProps,
+  useRejectedField,
+  useTyped,
+} from './sign-up-form';
 import { strings } from './strings';
-import { useRejectedField } from './use-rejected-field';
 
 const form = z
   .extend(z.omit(patientSignup, { clinicId: true, insuranceOption: true }), {

@@ -8,9 +8,15 @@ import { Field, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import { agreedTerms, rejectedIn, SignUpEnd, type SignUpFormProps, useTyped } from './sign-up-form';
+import {
+  agreedTerms,
+  rejectedIn,
+  SignUpEnd,
+  type SignUpFormProps,
+  useRejectedField,
+  useTyped,
+} from './sign-up-form';
 import { strings } from './strings';
-import { useRejectedField } from './use-rejected-field';
 
 /** Removes spaces and punctuation from a phone number; a leading plus is kept. */
 function cleanPhone(typed: string): string {

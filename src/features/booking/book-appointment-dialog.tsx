@@ -1,7 +1,7 @@
 import { useController, useForm } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
-import { AddressSearchInput } from '@/lib/address/address-search-input';
+import { AddressSearchInput } from '@/lib/address/address-fields';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';

@@ -9,9 +9,8 @@ import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
-import { FormProblem } from './form-problem';
+import { FormProblem, toastRequiredFields, useSave } from './save';
 import { fixed, strings } from './strings';
-import { toastRequiredFields, useSave } from './use-save';
 
 const resolver = formResolver(labPayload, { ...strings.lab.missing, ...missing.other });
 

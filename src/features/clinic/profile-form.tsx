@@ -18,9 +18,8 @@ import { Button, IconButton } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
-import { FormProblem } from './form-problem';
+import { FormProblem, toastRequiredFields, useSave } from './save';
 import { fixed, strings } from './strings';
-import { toastRequiredFields, useSave } from './use-save';
 
 interface ManyPatientsDialogProps {
   open: boolean;

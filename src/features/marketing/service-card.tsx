@@ -1,6 +1,8 @@
+import { services } from '@/lib/site/site-links';
 import { KitBox } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
 import { cx } from '@/ui/cx';
+import * as strings from './strings';
 
 const scenes = {
   kit: { ground: 'bg-plum-soft', petals: 'text-plum', Scene: KitScene },
@@ -140,3 +142,43 @@ export function ServiceCard({ service, wideOnTablets = false }: ServiceCardProps
     </article>
   );
 }
+
+const [sexualHealth, cosmetics, ivTherapy] = services;
+
+/** The landing page's three services, for all visitors. */
+export const servicesForAll: readonly Service[] = [
+  {
+    image: 'kit',
+    title: sexualHealth,
+    description: strings.kitsForAll,
+  },
+  {
+    image: 'jar',
+    title: cosmetics,
+    description: strings.cosmeticsForAll,
+  },
+  {
+    image: 'drip',
+    title: ivTherapy,
+    description: strings.ivTherapyForAll,
+  },
+];
+
+/** The same three services, described for clinics (SPEC §2, "/info"). */
+export const servicesForProviders: readonly Service[] = [
+  {
+    image: 'kit',
+    title: sexualHealth,
+    description: strings.kitsForProviders,
+  },
+  {
+    image: 'jar',
+    title: cosmetics,
+    description: strings.cosmeticsForProviders,
+  },
+  {
+    image: 'drip',
+    title: ivTherapy,
+    description: strings.ivTherapyForProviders,
+  },
+];

@@ -1,15 +1,69 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Autoplay } from 'swiper/modules';
-import { Swiper, type SwiperClass, SwiperSlide } from 'swiper/react';
-import { cx } from '@/ui/cx';
 import * as strings from './strings';
 import 'swiper/css';
-import { carouselOptions } from './carousel-options';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Autoplay } from 'swiper/modules';
+import { Swiper, type SwiperClass, SwiperSlide } from 'swiper/react';
+import type { SwiperOptions } from 'swiper/types';
+import { serviceCarousel } from '@/contract/constants';
+import { cx } from '@/ui/cx';
 import { type Service, ServiceCard } from './service-card';
-import { useInView } from './use-in-view';
-import { useMediaQuery } from './use-media-query';
-import { useRotation } from './use-rotation';
+import { useInView, useMediaQuery } from './use-viewport';
+
+/** SPEC §9 "Mobile service carousel". `useRotation` decides whether it plays, so it never starts on its own. */
+export const carouselOptions = {
+  loop: true,
+  // A second press while a card is still sliding counts, too.
+  loopPreventsSliding: false,
+  slidesPerView: 1,
+  spaceBetween: 16,
+  speed: serviceCarousel.speed,
+  autoplay: { enabled: false, delay: serviceCarousel.autoplay, disableOnInteraction: false },
+} satisfies SwiperOptions;
+
+interface Rotation {
+  /** What the pause button shows: whether the user wants movement. */
+  readonly wanted: boolean;
+  /** Whether it is moving now. */
+  readonly running: boolean;
+  readonly toggle: () => void;
+  /** For the carousel's outermost element. */
+  readonly handlers: {
+    onPointerEnter: (event: PointerEvent) => void;
+    onPointerLeave: () => void;
+    onFocus: () => void;
+    onBlur: (event: FocusEvent) => void;
+  };
+}
+
+/**
+ * Decides when a carousel moves on its own: only while it is in view and neither hovered nor focused, and never for
+ * users who prefer reduced motion, unless they press Play. Play starts it at once, although the button then has the
+ * focus.
+ */
+export function useRotation({ seen, lessMotion }: { seen: boolean; lessMotion: boolean }): Rotation {
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const wanted = choice ?? !lessMotion;
+  return {
+    wanted,
+    running: wanted && seen && !hovered && !focused,
+    toggle: () => {
+      setChoice(!wanted);
+      setHovered(false);
+      setFocused(false);
+    },
+    handlers: {
+      onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse'),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(false);
+      },
+    },
+  };
+}
 
 interface CarouselControlsProps {
   titles: readonly string[];

@@ -1,14 +1,12 @@
 import { useRef } from 'react';
+import { useHydrated } from '@/lib/hooks';
 import { lazyModule, useLazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
-import { useHydrated } from '@/lib/use-hydrated';
 import { cx } from '@/ui/cx';
 import { SectionHeading } from './section-heading';
-import { ServiceCard } from './service-card';
-import { servicesForAll } from './services';
+import { ServiceCard, servicesForAll } from './service-card';
 import * as strings from './strings';
-import { useInView } from './use-in-view';
-import { useMediaQuery } from './use-media-query';
+import { useInView, useMediaQuery } from './use-viewport';
 
 /** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards; on phones a carousel. */
 export function ServiceShowcase() {

@@ -5,8 +5,7 @@ import { Pending } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';
 import { PageTitle } from '@/ui/layout/page-title';
 import { KitTracking } from './kit-tracking';
-import { ProfileForm } from './profile-form';
-import { updateOf } from './profile-values';
+import { ProfileForm, updateOf } from './profile-form';
 import { fixed, strings } from './strings';
 
 /** Returns the names of the fields that a complete profile still needs (SPEC §5 "Patient profile"). */

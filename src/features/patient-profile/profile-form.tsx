@@ -13,7 +13,7 @@ import {
   patientAge,
   patientProfileUpdate,
   shippingTypes,
-} from '@/contract';
+} from '@/contract/index';
 import { api } from '@/features/api/api';
 import { useDraftForm } from '@/features/api/form-draft';
 import { operationActor, runOperation } from '@/features/api/operation-actor';
@@ -28,8 +28,24 @@ import { Button, IconButton } from '@/ui/form/button';
 import { Field, RemoteSelectField, Select, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver } from '@/ui/form/form-errors';
 import { PhoneField, usePhoneLibrary } from '@/ui/form/phone-field';
-import { updateOf } from './profile-values';
 import { fixed, strings } from './strings';
+
+/** Converts a fetched profile to the payload that is sent (SPEC §3). */
+export const updateOf = (profile: PatientProfile): PatientProfileUpdate => ({
+  name: profile.patient_name,
+  phone: profile.patient_phone,
+  age: profile.patient_age,
+  street: profile.patient_street,
+  city: profile.patient_city,
+  postalCode: profile.patient_postal_code,
+  state: profile.patient_state,
+  country: profile.patient_country,
+  addressLine2: profile.address_line_2,
+  shippingType: profile.shipping_type,
+  frequency: profile.frequency,
+  kitType: profile.kit_type,
+  clinicId: profile.clinic_id === noClinicId ? '' : profile.clinic_id,
+});
 
 /** Saves the profile after a confirmation (SPEC §2, §8 "Patient profile"). */
 function useProfileUpdate() {

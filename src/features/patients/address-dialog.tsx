@@ -1,7 +1,6 @@
 import type { AddressFieldName } from '@/lib/address/address';
-import { AddressFields } from '@/lib/address/address-fields';
+import { AddressFields, AddressSearchBox } from '@/lib/address/address-fields';
 import type { FoundAddress } from '@/lib/address/address-search';
-import { AddressSearchBox } from '@/lib/address/address-search-input';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 import type { TextInputProps } from '@/ui/form/field';

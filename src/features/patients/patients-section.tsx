@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
+import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
 import { useStored } from '@/lib/storage';
-import { useWhenIdle } from '@/lib/use-when-idle';
 import { Loading } from '@/ui/feedback/loading';
 import { PageTitle } from '@/ui/layout/page-title';
 import { Tabs } from '@/ui/layout/tabs';

@@ -3,10 +3,10 @@ import { type ComponentProps, useDeferredValue, useLayoutEffect, useRef, useStat
 import type { DashboardSection, Role } from '@/contract';
 import { dashboardToast } from '@/features/api/store';
 import { brand } from '@/lib/brand';
+import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import { ThemeSwitch } from '@/lib/theme/theme-switch';
-import { useWhenIdle } from '@/lib/use-when-idle';
 import { Logo } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
 import type { Dialog } from '@/ui/dialog/dialog';

@@ -1,6 +1,5 @@
 import { SectionHeading } from '@/features/marketing/section-heading';
-import { team } from '@/features/marketing/team';
-import { TeamCard } from '@/features/marketing/team-card';
+import { TeamCard, team } from '@/features/marketing/team';
 import { LICENSES_FILE } from '@/lib/site/licenses-file';
 import { PublicLayout } from '@/lib/site/public-layout';
 import { KitScene } from '@/ui/art/kit-scene';

@@ -1,7 +1,6 @@
 import { Check, PackageCheck, Video } from 'lucide-react';
 import { SectionHeading } from '@/features/marketing/section-heading';
-import { ServiceCard } from '@/features/marketing/service-card';
-import { servicesForProviders } from '@/features/marketing/services';
+import { ServiceCard, servicesForProviders } from '@/features/marketing/service-card';
 import { TrustedBy } from '@/features/marketing/trusted-by';
 import { PublicLayout } from '@/lib/site/public-layout';
 import { KitScene } from '@/ui/art/kit-scene';

@@ -1,4 +1,5 @@
 import {
+  ArrowRight,
   CalendarCheck,
   CalendarClock,
   ChartNoAxesColumnIncreasing,
@@ -17,7 +18,43 @@ import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
 import { ButtonLink } from '@/ui/layout/links';
 import * as strings from './landing.strings';
-import { type ChatOpening, SearchBox } from './landing-search';
+
+interface ChatOpening {
+  /** Called on a click on the hero; `opener` is the element that had the focus. */
+  onOpenChat?: ((opener: HTMLElement) => void) | undefined;
+  /** Called when the user is about to click. */
+  onChatIntent?: (() => void) | undefined;
+}
+
+/**
+ * Looks like a search box with a disabled input (SPEC §2). A disabled input swallows clicks, so a button covers it, and
+ * the button's ::after covers the hero.
+ */
+function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
+  return (
+    <div className="group mt-8 grid max-w-140 grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
+      <input
+        disabled
+        aria-hidden="true"
+        tabIndex={-1}
+        className="pointer-events-none min-h-16 w-full rounded-full border border-field bg-surface shadow-2"
+      />
+      <button
+        type="button"
+        onClick={(event) => onOpenChat?.(event.currentTarget)}
+        onPointerEnter={onChatIntent}
+        onFocus={onChatIntent}
+        className="flex min-h-16 w-full items-center gap-3 rounded-full py-2 ps-5 pe-2 text-left text-base font-medium text-ink after:absolute after:inset-0"
+      >
+        <Sparkles aria-hidden="true" className="size-5 shrink-0 text-coral" />
+        <span className="min-w-0 flex-1 leading-snug">{strings.searchBox}</span>
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-plum text-on-plum transition-colors group-hover:bg-plum-strong">
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </span>
+      </button>
+    </div>
+  );
+}
 
 const chip =
   'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex';

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useMergedRef } from '@/lib/use-merged-ref';
+import { useMergedRef } from '@/lib/hooks';
 import { cx } from '@/ui/cx';
 import { type ButtonLook, buttonClass } from './button-class';
 

@@ -8,7 +8,7 @@ import {
   useId,
   useRef,
 } from 'react';
-import { useMergedRef } from '@/lib/use-merged-ref';
+import { useMergedRef } from '@/lib/hooks';
 import { cx } from '@/ui/cx';
 import * as strings from '@/ui/strings';
 import { Button } from './button';

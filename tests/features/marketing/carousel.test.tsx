@@ -1,8 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { carouselOptions } from '@/features/marketing/carousel-options';
-import { useRotation } from '@/features/marketing/use-rotation';
+import { carouselOptions, useRotation } from '@/features/marketing/service-carousel';
 
 test('the carousel loops, shows one card per page, and moves every 3000 ms within 600 ms', () => {
   expect(carouselOptions).toMatchObject({

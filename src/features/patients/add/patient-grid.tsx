@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useMergedRef } from '@/lib/hooks';
 import { type LazyModule, lazyModule, useLazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
-import { useMergedRef } from '@/lib/use-merged-ref';
 import { cx } from '@/ui/cx';
 import { announce } from '@/ui/feedback/announce';
 import { Loading } from '@/ui/feedback/loading';

@@ -1,10 +1,20 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type Failure, isOutcomeUnknown, type Request, validationMessages, type WriteName } from '@/contract';
+import {
+  type Failure,
+  failureMessage,
+  isOutcomeUnknown,
+  outcomeUnknown,
+  type Request,
+  validationMessages,
+  type WriteName,
+} from '@/contract/index';
 import { sessionScoped } from '@/features/api/app-port';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import { dashboardToast, type Store, toastDone, topicOf } from '@/features/api/store';
 import { failureOf } from '@/machines/failure';
+import { Notice, Problem } from '@/ui/feedback/notice';
 import { closeToast } from '@/ui/feedback/toast';
+import { ErrorSummary, type InvalidFields } from '@/ui/form/form-errors';
 import { strings } from './strings';
 
 interface SaveOptions {
@@ -109,3 +119,26 @@ async function checkAgain(operation: WriteName, check: () => Promise<boolean>): 
 /** Shows that something is missing, once per try; the next result of the form's operations replaces the toast. */
 export const toastRequiredFields = (operation: WriteName) =>
   dashboardToast(validationMessages.requiredFields, { tone: 'error', topic: topicOf(operation) });
+
+interface FormProblemProps {
+  /** The required fields that the last try left blank. */
+  errorSummary: InvalidFields;
+  /** Why the last call failed. */
+  failure: Failure | null;
+  /** It could not be checked whether the last call was processed, so the last try sent nothing. */
+  unchecked?: boolean;
+}
+
+/** Why the last try did not save, or may not have, shown in place; what was typed is kept. */
+export function FormProblem({ errorSummary, failure, unchecked = false }: FormProblemProps) {
+  const isIncomplete = errorSummary.fields.length > 0;
+  return (
+    <>
+      <ErrorSummary {...errorSummary} message={validationMessages.requiredFields} />
+      <Problem>{isIncomplete ? null : unchecked ? strings.form.unchecked : failureMessage(failure)}</Problem>
+      {isOutcomeUnknown(failure) && !unchecked ? (
+        <Notice tone="warning">{outcomeUnknown.typed}</Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,1 +1,0 @@
-export { PatientSignUp as PatientSignupPage } from '@/features/auth/sign-up-flow';

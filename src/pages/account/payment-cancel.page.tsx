@@ -1,1 +1,0 @@
-export { PaymentCancel as PaymentCancelPage } from '@/features/billing/payment-cancel';

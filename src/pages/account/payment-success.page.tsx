@@ -1,1 +1,0 @@
-export { PaymentSuccess as PaymentSuccessPage } from '@/features/billing/payment-success';

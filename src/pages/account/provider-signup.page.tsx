@@ -1,1 +1,0 @@
-export { ProviderSignUp as ProviderSignupPage } from '@/features/auth/sign-up-flow';
