@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { pageTitle } from '@/lib/brand';
-import { type DemoAccount, setDemoAccounts } from '@/lib/demo-accounts';
+import { type DemoAccount, setDemoAccounts } from '@/lib/mock-build';
 import { titleIn } from '@/pages/root-layout';
 import { basename, routes } from '@/pages/router';
 import * as strings from '@/pages/strings';

@@ -1,10 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { backendReady, setBackendReady } from '@/lib/backend-ready';
 import { setAppClock } from '@/lib/clock';
-import { setDemoAccounts } from '@/lib/demo-accounts';
-import { setActorObserver } from '@/lib/inspection';
 import { keepTrying } from '@/lib/lazy';
+import { backendReady, setActorObserver, setBackendReady, setDemoAccounts } from '@/lib/mock-build';
 import { report } from '@/lib/report';
 import { App } from '@/pages/app';
 import { captureInput } from '@/pages/early-input';

@@ -11,8 +11,8 @@ import {
   type Tag,
   tags,
 } from '@/contract';
-import { backendReady } from '@/lib/backend-ready';
 import { config } from '@/lib/config';
+import { backendReady } from '@/lib/mock-build';
 import { type Call, type CallExtras, type CallQuery, call, noResponse, withReadRetries } from './client';
 
 const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {

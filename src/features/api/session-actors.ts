@@ -1,6 +1,6 @@
 import { type EventObject, fromCallback, type SnapshotFrom } from 'xstate';
-import { backendReady, isBackendPending } from '@/lib/backend-ready';
 import { appClock } from '@/lib/clock';
+import { backendReady, isBackendPending } from '@/lib/mock-build';
 import { readStored, subscribeStored, writeStored } from '@/lib/storage';
 import {
   type ActivityInput,

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { contract, failureMessage } from '@/contract';
 import { useSession } from '@/features/api/app-provider';
-import { useDemoAccounts } from '@/lib/demo-accounts';
+import { useDemoAccounts } from '@/lib/mock-build';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';

@@ -1,17 +1,27 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
+  type ClinicRequest,
+  clinicRequest,
   defaultInsuranceOption,
+  type Failure,
+  failureMessage,
   noClinicId,
   type PatientSignup,
   patientSignup,
   requiredText,
   type SignUpProgress,
-} from '@/contract';
+} from '@/contract/index';
 import * as z from '@/contract/zod';
-import { Field, TextInput } from '@/ui/form/field';
+import { api } from '@/features/api/api';
+import { useWrite } from '@/features/api/use-write';
+import { readStored, removeStored, writeStored } from '@/lib/storage';
+import { Dialog, FormButtons } from '@/ui/dialog/dialog';
+import { AutoFocusText, Problem } from '@/ui/feedback/notice';
+import { Button } from '@/ui/form/button';
+import { Checkbox, Field, RemoteSelectField, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
-import { ClinicChoice, ClinicRequestDialog, useClinicRequest } from './clinic-request';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import {
   agreedTerms,
@@ -21,7 +31,240 @@ import {
   useRejectedField,
   useTyped,
 } from './sign-up-form';
-import { strings } from './strings';
+import { fixed, strings } from './strings';
+
+const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '', clinicPhone: '' };
+
+/**
+ * Sends a patient's request for a clinic that is not listed (SPEC §4 "Clinic request popup"). A sign-up sends one.
+ *
+ * @param onRequested called when the request was sent
+ * @returns `ask` opens the popup, or calls `onRequested` if the request was already sent
+ */
+export function useClinicRequest(onRequested: () => void) {
+  const [open, setOpen] = useState(false);
+  const [earlier] = useState(() => readStored('clinicRequest'));
+  const [requested, setRequested] = useState(earlier === 'sent');
+  /** What was typed: the form's values when it opens again. */
+  const [typed, setTyped] = useState(blank);
+  const { busy, failure, outcomeUnknown, send, clearFailure } = useWrite('requestClinic', {
+    acceptDuplicate: true,
+    unanswered: earlier === 'sending',
+    onDone: finish,
+  });
+  const isRejected = failure !== null && !outcomeUnknown;
+  useEffect(() => {
+    if (isRejected) removeStored('clinicRequest');
+  }, [isRejected]);
+
+  function finish(): void {
+    writeStored('clinicRequest', 'sent');
+    setRequested(true);
+    onRequested();
+  }
+
+  return {
+    ask() {
+      if (requested) return onRequested();
+      clearFailure();
+      setOpen(true);
+    },
+    dialog: {
+      open,
+      busy,
+      sent: requested,
+      mayBeSent: outcomeUnknown,
+      typed,
+      failure,
+      onTyped: setTyped,
+      onSubmit(submitted: ClinicRequest) {
+        // The form can still be submitted while it is pending, or while the popup is closing.
+        if (!open || busy) return;
+        writeStored('clinicRequest', 'sending');
+        send({ body: submitted });
+      },
+      onContinue() {
+        if (!open) return;
+        setOpen(false);
+        finish();
+      },
+      onClose: () => setOpen(false),
+    },
+  };
+}
+
+interface ClinicSelectProps {
+  value: string;
+  onChange: (clinicId: string) => void;
+  required: boolean;
+  hint: string | undefined;
+  error: string | undefined;
+}
+
+/** The patient's provider, selected from the known clinics (SPEC §2). */
+function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectProps) {
+  return (
+    <RemoteSelectField
+      label={strings.clinicChoice.provider}
+      name="clinicId"
+      notLoaded={strings.clinicChoice.providersNotLoaded}
+      required={required}
+      hint={hint}
+      list={api.useFetchClinicsQuery()}
+      toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
+      placeholder={strings.clinicChoice.choose}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
+
+interface ClinicChoiceProps {
+  /** A clinic's id, `C000` for a patient who requested a clinic, or empty. */
+  clinicId: string;
+  onChange: (clinicId: string) => void;
+  /** The checkbox was clicked. */
+  onRequest: () => void;
+  error: string | undefined;
+}
+
+/**
+ * Selects the provider, or requests one that is not in the list (SPEC §2). As with the terms, clicking the checkbox
+ * opens a popup, and only the popup's outcome checks it; selecting a provider unchecks it.
+ */
+export function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicChoiceProps) {
+  const requested = clinicId === noClinicId;
+  return (
+    <div className="grid gap-1">
+      <ClinicSelect
+        value={requested ? '' : clinicId}
+        required={!requested}
+        hint={requested ? strings.clinicChoice.requested : undefined}
+        onChange={(chosen) => onChange(requested && chosen === '' ? noClinicId : chosen)}
+        error={error}
+      />
+      <Checkbox
+        label={strings.clinicChoice.request}
+        checked={requested}
+        onChange={() => (requested ? onChange('') : onRequest())}
+      />
+    </div>
+  );
+}
+
+interface ClinicRequestFormProps {
+  /** Lets a button outside the form submit it. */
+  id: string;
+  typed: ClinicRequest;
+  onTyped: (typed: ClinicRequest) => void;
+  onSubmit: (request: ClinicRequest) => void;
+}
+
+/** Name, email, address and phone of a clinic. They are not the user's own data, so autofill is off. */
+function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormProps) {
+  const { register, handleSubmit, formState, watch, subscribe } = useForm({
+    resolver: formResolver(clinicRequest, strings.clinicRequest.missing),
+    shouldFocusError: false,
+    defaultValues: typed,
+  });
+  const report = useEffectEvent(onTyped);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
+    [subscribe],
+  );
+  const { errors } = formState;
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
+  return (
+    <form ref={formElement} id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
+      <ErrorSummary {...errorSummary} />
+      <Field label={strings.clinicRequest.name} required error={errors.clinicName?.message}>
+        <TextInput autoComplete="off" {...register('clinicName')} />
+      </Field>
+      <Field label={strings.clinicRequest.email} required error={errors.clinicEmail?.message}>
+        <TextInput type="email" autoComplete="off" {...register('clinicEmail')} />
+      </Field>
+      <Field label={strings.clinicRequest.address} required error={errors.clinicAddress?.message}>
+        <TextInput autoComplete="off" {...register('clinicAddress')} />
+      </Field>
+      <PhoneField
+        label={strings.clinicRequest.phone}
+        typed={watch('clinicPhone')}
+        error={errors.clinicPhone?.message}
+        autoComplete="off"
+        {...register('clinicPhone')}
+      />
+    </form>
+  );
+}
+
+interface ClinicRequestDialogProps {
+  open: boolean;
+  busy: boolean;
+  sent: boolean;
+  /** A response was lost: the request may have arrived. */
+  mayBeSent: boolean;
+  failure: Failure | null;
+  /** What was typed before the popup was closed. */
+  typed: ClinicRequest;
+  onTyped: (typed: ClinicRequest) => void;
+  onSubmit: (request: ClinicRequest) => void;
+  /** Continues without sending the request again. */
+  onContinue: () => void;
+  onClose: () => void;
+}
+
+/**
+ * The popup in which a patient requests a clinic that is not listed (SPEC §2, §4 "Clinic request popup"). Render it
+ * outside the sign-up form: React bubbles a submit event to the surrounding form, even through a portal.
+ */
+export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
+  const { open, busy, sent, mayBeSent, failure, typed, onTyped, onSubmit, onContinue, onClose } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      dismissible={!busy}
+      title={sent ? fixed.clinicRequest.sent : strings.clinicRequest.title}
+      description={sent ? undefined : strings.clinicRequest.description}
+      footer={
+        sent ? (
+          <Button onClick={onClose}>{strings.clinicRequest.continue}</Button>
+        ) : (
+          <FormButtons
+            formId={formId}
+            busy={busy}
+            cancelLabel={strings.clinicRequest.cancel}
+            sendLabel={strings.clinicRequest.send}
+            busyLabel={strings.clinicRequest.sending}
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      {sent ? (
+        <AutoFocusText className="text-lg">{fixed.clinicRequest.canSignUp}</AutoFocusText>
+      ) : (
+        <div className="grid gap-5">
+          <Problem
+            also={mayBeSent ? strings.clinicRequest.mayBeSent : null}
+            action={
+              mayBeSent ? (
+                <Button variant="secondary" size="sm" onClick={onContinue}>
+                  {strings.clinicRequest.goOn}
+                </Button>
+              ) : null
+            }
+          >
+            {failureMessage(failure)}
+          </Problem>
+          <ClinicRequestForm id={formId} typed={typed} onTyped={onTyped} onSubmit={onSubmit} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
 
 const form = z
   .extend(z.omit(patientSignup, { clinicId: true, insuranceOption: true }), {

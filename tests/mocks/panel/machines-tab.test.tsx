@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { type Answer, authToken } from '@/contract';
-import { inspection, setActorObserver } from '@/lib/inspection';
+import { inspection, setActorObserver } from '@/lib/mock-build';
 import { accountMachine } from '@/machines/account.machine';
 import { chatMachine } from '@/machines/chat.machine';
 import { idleMachine } from '@/machines/idle.machine';
