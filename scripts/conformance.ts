@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { withoutEndSlash } from '@/contract/declaration';
 import { conforms, type Drift, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
+import { createMailReader } from '@/mocks/conformance/test-context';
 import { driftBetween, driftFromContract, requireResponses } from '@/mocks/record/drift';
 import { readHar } from '@/mocks/record/har';
 import { createRecording } from '@/mocks/record/recorder';
@@ -55,7 +56,10 @@ async function check(): Promise<void> {
   if (!format) throw new Error(`--format must be ${reportFormats.join(', ')}, not "${asked}".`);
   if (!api) throw new Error('--api URL is missing: the API to check (--help lists the options).');
   for (const [name, url] of Object.entries({ api, ...addresses })) requireUrl(`--${name}`, url);
-  const waitsFor = patience === undefined ? {} : { patience: millisecondsIn('--patience', patience) };
+  const waitsFor = { patience: patience === undefined ? 10_000 : millisecondsIn('--patience', patience) };
+  if (addresses.mail !== undefined) {
+    await createMailReader({ url: addresses.mail, ...waitsFor, mailTakes: 0, fetch }).requireReadable();
+  }
   const recorded = against === undefined ? [] : await readHar(against);
   if (against !== undefined) requireResponses(against, recorded);
   const recording = createRecording({

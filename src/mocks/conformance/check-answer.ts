@@ -1,5 +1,4 @@
 import { ignoredBody, type Operation } from '@/contract/operation';
-
 import type * as z from '@/contract/zod';
 
 /** A response of the API under test. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
-import { playwrightTest } from '@/mocks/panel/report/playwright-test';
+import { playwrightTest } from '@/mocks/panel/report/capsule-section';
 import { reopenDialogs } from '@/mocks/panel/report/reopen-dialogs';
 import { openTab } from '../support/panel';
 

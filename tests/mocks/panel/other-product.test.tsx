@@ -6,7 +6,7 @@ import type { Mock } from '@/mocks/engine/mock';
 import { createMockServer } from '@/mocks/hosts/vitest';
 import { Panel } from '@/mocks/panel/panel';
 import { createRecorder } from '@/mocks/panel/report/recorder';
-import { asTest } from '@/mocks/panel/requests/request-copy';
+import { asTest } from '@/mocks/panel/requests/requests-tab';
 import { createNotes } from '@/mocks/world/notes';
 import { petShelter } from '../../../examples/pets/pets';
 import '@/mocks/panel/control-room';

@@ -4,9 +4,8 @@ import { expectThat, found, type TestContext } from '@/mocks/conformance/test-co
 import { recordIn, type TestRun } from '@/mocks/conformance/test-run';
 import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { withoutRows } from '@/mocks/kitwell/rules/rules';
-import { appointmentsIn, invitation } from './booking.paths';
-import { order } from './orders.paths';
-import { authorization, changedRecord } from './patients.paths';
+import { appointmentsIn, invitation } from './orders.paths';
+import { authorization, changedRecord, order } from './patients.paths';
 
 const requiresToken = operationNames.filter((name) => declarationOf(name).auth === 'required');
 

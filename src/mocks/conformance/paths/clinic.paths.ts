@@ -1,10 +1,9 @@
 import { clinicRequest } from '@/contract/auth.contract';
 import { clinicProfilePayload, labPayload } from '@/contract/clinic.contract';
 import { declarationOf } from '@/contract/contract';
-import { blankFields } from '@/mocks/conformance/blank-fields';
 import { fieldDeviations, isRecord, undeclaredFields } from '@/mocks/conformance/check-answer';
 import { type ClinicName, expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
-import { textIn } from '@/mocks/conformance/test-run';
+import { blankFields, textIn } from '@/mocks/conformance/test-run';
 
 /** Operations without sign-in: the chat, the clinics, and the request for a missing clinic (SPEC §2, §4). */
 export async function publicPaths({ check, memory, data }: TestContext): Promise<void> {

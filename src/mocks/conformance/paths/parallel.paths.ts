@@ -1,8 +1,7 @@
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
 import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { idIn, recordIn } from '@/mocks/conformance/test-run';
-import { order } from './orders.paths';
-import { authorization, changedRecord } from './patients.paths';
+import { authorization, changedRecord, order } from './patients.paths';
 
 const rows = ['first', 'second', 'third', 'fourth'] as const;
 

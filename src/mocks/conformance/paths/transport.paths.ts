@@ -1,8 +1,10 @@
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import type { Received } from '@/mocks/conformance/check-answer';
-import type { TestContext } from '@/mocks/conformance/test-context';
-import { addressOf, type TestRun } from '@/mocks/conformance/test-run';
+import { found, type TestContext } from '@/mocks/conformance/test-context';
+import { addressOf, NotTriedError, type TestRun } from '@/mocks/conformance/test-run';
+import { sampleOf } from '@/mocks/kitwell/rules/backend';
+import { withoutRows } from '@/mocks/kitwell/rules/rules';
 
 const isJson = ({ headers }: Received) =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
@@ -94,5 +96,35 @@ export async function transportPaths({ check }: TestContext): Promise<void> {
       hidden ? [`access-control-allow-origin: ${origin} or * expected, with ${hidden.status}`] : [],
     );
     await preflight(check, name);
+  }
+}
+
+/** The sample, and one without its fields, of every operation that no other group has called. */
+export async function sampledPaths({ check, memory }: TestContext): Promise<void> {
+  const called = new Set(
+    check
+      .results()
+      .filter(({ path }) => path.startsWith('ok'))
+      .map(({ operation }) => operation),
+  );
+  for (const name of operationNames) {
+    const { operation, body } = declarationOf(name);
+    if (called.has(operation)) continue;
+    const { as, needs, request } = sampleOf(name);
+    const after = () => {
+      // Only the mock has the demo data and can prepare rows; elsewhere, earlier calls have to do it.
+      const namesRows = JSON.stringify(request) !== JSON.stringify(withoutRows(request));
+      if (needs || namesRows)
+        throw new NotTriedError(
+          'needs a case written by hand, because its sample needs rows of the demo data',
+        );
+    };
+    const from = as && {
+      token: () => memory.need(found.token(as === 'provider' ? 'clinic' : 'patient')),
+    };
+    await check.ok(name, { after, ...from, request: () => request as never });
+    if (body === undefined || body.safeParse({}).success) continue;
+    const blank = { ...request, body: {} };
+    await check.rejected(name, { path: 'without its fields', ...from, request: () => blank as never });
   }
 }

@@ -1,11 +1,332 @@
-import { useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';
+import type { Key } from '@/mocks/db/row';
 import { errorMessage } from '@/mocks/world/error-message';
+import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
-import type { PanelContext } from '../panel-context';
-import { ConfirmButton, FileButton, Section } from '../parts';
-import { TableBrowser } from './table-browser';
+import { SearchInput } from '@/ui/form/search-input';
+import { type PanelContext, useLive } from '../panel-context';
+import { ConfirmButton, FileButton, Scrollable, Section } from '../parts';
+import { draftsOf, RowEditor } from './row-editor';
+import { type DataRow, fieldsOf, type Field as TableField, targetOf, textsOf } from './table-fields';
+
+/** A token gives access to an account, so only its first characters are shown. */
+const shownId = (isSecret: boolean, id: unknown) => (isSecret ? `${String(id).slice(0, 8)}…` : String(id));
+
+/** Rows of other tables that belong to a row, to be opened in their table. */
+interface Related {
+  readonly table: string;
+  readonly search: string;
+  readonly label: string;
+}
+
+/** The rows to which a row refers, then those of other tables that refer to it. */
+function relatedTo({ control, mock }: PanelContext, table: string, row: DataRow): Related[] {
+  const { db } = control;
+  const of = (target: string) => (id: unknown) => (each: object) => Reflect.get(each, target) === id;
+  const named = Object.entries(row).flatMap(([field, id]) => {
+    const target = targetOf(mock.panel, table, field);
+    const isThere = target !== undefined && db.list(target).some(of(db.keyOf(target))(id));
+    return isThere ? [{ table: target, search: String(id), label: `${target}: ${id}` }] : [];
+  });
+  const key = db.keyOf(table);
+  const naming = db.tables().flatMap((other) => {
+    if (targetOf(mock.panel, other, key) !== table) return [];
+    const count = db.list(other).filter(of(key)(row[key])).length;
+    return count === 0
+      ? []
+      : [
+          {
+            table: other,
+            search: String(row[key]),
+            label: `${count} ${count === 1 ? 'row' : 'rows'} of ${other}`,
+          },
+        ];
+  });
+  return [...named, ...naming];
+}
+
+interface RowProps {
+  /** Whether the rows' key is a secret. */
+  isSecret: boolean;
+  fields: readonly TableField[];
+  keyField: string;
+  row: DataRow;
+  isOpen: boolean;
+  /** Something was typed in its editor and is not saved. */
+  isEdited: boolean;
+  onToggle: (id: Key) => void;
+}
+
+/** A row of the table: a press on it opens the editor below it, by keyboard on its first cell. */
+const RowCells = memo(function RowCells({
+  isSecret,
+  fields,
+  keyField,
+  row,
+  isOpen,
+  isEdited,
+  onToggle,
+}: RowProps) {
+  const texts = textsOf(fields, row);
+  return (
+    <tr
+      className={cx(
+        'group/row cursor-pointer border-t border-line hover:bg-plum-soft',
+        isOpen && 'bg-plum-soft',
+      )}
+      // The keyboard's presses of the button arrive here, too.
+      onClick={({ detail }) => {
+        const isSelecting = detail > 0 && getSelection()?.toString() !== '';
+        if (!isSelecting) onToggle(row[keyField] as Key);
+      }}
+    >
+      <th scope="row" className="sticky start-0 z-1 bg-surface p-0 text-start">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-9 w-full items-center gap-1 ps-2 pe-3 text-start font-semibold whitespace-nowrap -outline-offset-2 group-hover/row:bg-plum-soft"
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
+          />
+          {shownId(isSecret, row[keyField])}{' '}
+          {isEdited ? <span className="text-caption font-normal text-amber">not saved</span> : null}
+        </button>
+      </th>
+      {fields.map(({ name, kind }) =>
+        name === keyField ? null : (
+          <td
+            key={name}
+            className={cx(
+              'max-w-48 truncate px-3 whitespace-nowrap text-ink-2',
+              kind === 'number' && 'text-end tabular-nums',
+            )}
+          >
+            {texts[name]}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+});
+
+const PAGE = 25;
+
+const searchTexts = new WeakMap<DataRow, string>();
+/** The text in which a row is found. Rows are never changed in place, and 10,000 of them take a while. */
+function searchTextOf(row: DataRow): string {
+  const known = searchTexts.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(row).toLowerCase();
+  searchTexts.set(row, text);
+  return text;
+}
+
+/** The rows of one table, searchable by any text in them, and editable by fields or as JSON. */
+function TableBrowser({ context }: { context: PanelContext }) {
+  const { control, mock, onDataChange, refreshScreens } = context;
+  const box = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const drafts = draftsOf(control);
+  const [table, setTable] = useState(
+    () => drafts.lastTable() ?? mock.panel.firstTable ?? control.db.tables()[0] ?? '',
+  );
+  const isSecret = mock.panel.secretKeys?.includes(table) ?? false;
+  const [search, setSearch] = useState('');
+  /** As many rows as it takes to show what was being edited. */
+  const limitFor = (name: string) => {
+    const id = drafts.last(name);
+    const keyOf = control.db.keyOf(name);
+    const position = control.db.list(name).findIndex((row) => Reflect.get(row, keyOf) === id);
+    return PAGE * Math.max(1, Math.ceil((position + 1) / PAGE));
+  };
+  const [limit, setLimit] = useState(() => limitFor(table));
+  const [isAdding, setAdding] = useState(() => drafts.get(table, null) !== undefined);
+  const [openId, setOpenId] = useState<Key | null>(() => drafts.last(table) ?? null);
+  const [outcome, setOutcome] = useState('');
+  const read = useCallback(() => control.db.list(table) as DataRow[], [control, table]);
+  const rows = useLive(read, onDataChange);
+  const key = control.db.keyOf(table);
+  const { firstFields } = mock.panel;
+  const fields = useMemo(
+    () => fieldsOf(control.db.schemaOf(table), [key, ...(firstFields?.[table] ?? [])]),
+    [control, table, key, firstFields],
+  );
+
+  // Later than the typed text: a table may have 50,000 rows.
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const found = useMemo(
+    () => (wanted === '' ? rows : rows.filter((row) => searchTextOf(row).includes(wanted))),
+    [rows, wanted],
+  );
+  const choose = (next: string, text = '') => {
+    setTable(next);
+    setSearch(text);
+    setLimit(limitFor(next));
+    setAdding(drafts.get(next, null) !== undefined);
+    setOpenId(drafts.last(next) ?? null);
+    setOutcome('');
+  };
+  const saved = async (work: Promise<unknown>, text: string) => {
+    await work;
+    setOutcome(text);
+    refreshScreens?.();
+  };
+  const close = () => {
+    // The focused control goes with the editor; a removed row is gone already.
+    const { current } = box;
+    (current?.querySelector<HTMLElement>('[aria-expanded=true]') ?? current)?.focus();
+    setOpenId(null);
+  };
+  const toggle = useCallback((id: Key) => setOpenId((held) => (held === id ? null : id)), []);
+  return (
+    <Section
+      title="Tables"
+      hint={`Press a row to edit it, and Enter to save it. ${refreshScreens ? 'The pages follow.' : 'Reload the page to see it there.'}`}
+      action={
+        <Button ref={addButton} variant="ghost" size="sm" onClick={() => setAdding(true)}>
+          Add a row
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-2 @sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <Select
+          aria-label="Table"
+          value={table}
+          options={control.db.tables().map((name) => ({ value: name, label: name }))}
+          onChange={(event) => choose(event.target.value)}
+        />
+        <SearchInput label={`Search ${table}`} value={search} onValueChange={setSearch} />
+      </div>
+      {isAdding ? (
+        <div className="rounded-control border border-line bg-surface p-3">
+          <RowEditor
+            key={table}
+            label={`New row of ${table}`}
+            fields={fields}
+            row={{ ...rows[0], [key]: '' }}
+            fixed={null}
+            draft={drafts.get(table, null)}
+            onDraft={(draft) => drafts.set(table, null, draft)}
+            onSave={(row) => saved(control.db.insert(table, row), 'Row added.')}
+            onClose={() => {
+              setAdding(false);
+              addButton.current?.focus();
+            }}
+          />
+        </div>
+      ) : null}
+      <p role="status" className="text-caption text-ink-2">
+        {wanted === '' ? `${rows.length} rows` : `${found.length} of ${rows.length} rows`}
+        {outcome === '' ? '' : `. ${outcome}`}
+      </p>
+      <Scrollable
+        key={table}
+        ref={box}
+        label={`${table}, scrollable`}
+        className="@container overflow-x-auto rounded-control border border-line bg-surface"
+      >
+        <table aria-label={`Rows of ${table}`} className="min-w-full border-collapse text-sm">
+          <thead>
+            <tr>
+              {fields.map(({ name }) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={cx(
+                    'bg-sunken px-3 py-1.5 text-start text-caption font-semibold whitespace-nowrap text-ink-2',
+                    name === key && 'sticky start-0 z-1',
+                  )}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, limit).map((row) => {
+              const id = row[key] as Key;
+              return (
+                <Fragment key={id}>
+                  <RowCells
+                    isSecret={isSecret}
+                    fields={fields}
+                    keyField={key}
+                    row={row}
+                    isOpen={id === openId}
+                    isEdited={id !== openId && drafts.get(table, id) !== undefined}
+                    onToggle={toggle}
+                  />
+                  {id === openId ? (
+                    <tr>
+                      <td colSpan={fields.length} className="p-0">
+                        <div className="sticky start-0 grid w-[100cqw] grid-cols-1 gap-3 bg-raised p-3">
+                          <RelatedRows
+                            related={relatedTo(context, table, row)}
+                            onOpen={({ table: next, search: text }) => choose(next, text)}
+                          />
+                          <RowEditor
+                            label={`Row ${shownId(isSecret, id)}`}
+                            fields={fields}
+                            row={row}
+                            fixed={key}
+                            draft={drafts.get(table, id)}
+                            onDraft={(draft) => drafts.set(table, id, draft)}
+                            onSave={(change) =>
+                              saved(control.db.patch(table, id, change), `${shownId(isSecret, id)} saved.`)
+                            }
+                            onRemove={() =>
+                              saved(control.db.remove(table, id), `${shownId(isSecret, id)} removed.`)
+                            }
+                            onClose={close}
+                          />
+                        </div>
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
+              );
+            })}
+          </tbody>
+        </table>
+      </Scrollable>
+      {found.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          {rows.length === 0 ? 'No rows yet. Add one above.' : 'No rows found. Try another search.'}
+        </p>
+      ) : null}
+      {found.length > limit ? (
+        <Button variant="secondary" size="sm" onClick={() => setLimit(limit + PAGE)}>
+          Show {Math.min(PAGE, found.length - limit)} more
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
+
+interface RelatedRowsProps {
+  related: readonly Related[];
+  onOpen: (related: Related) => void;
+}
+
+function RelatedRows({ related, onOpen }: RelatedRowsProps) {
+  if (related.length === 0) return null;
+  return (
+    <ul aria-label="Related rows" className="flex flex-wrap gap-x-4">
+      {related.map((each) => (
+        <li key={each.label}>
+          <Button variant="link" size="sm" onClick={() => onOpen(each)}>
+            {each.label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Exports and imports all data as a file. */
 function DataFile({ context: { control, mock } }: { context: PanelContext }) {

@@ -1,3 +1,99 @@
+import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
+
+/** How an action finds its element: as assistive technology and Playwright do. */
+interface ElementName {
+  /** Null for a field without a role, such as a password; it is then found by its label. */
+  readonly role: string | null;
+  readonly name: string;
+  /** Which of the elements of this name, from 0, if there are several. */
+  readonly nth?: number | undefined;
+}
+
+const interactive = [
+  'button',
+  'a[href]',
+  'input',
+  'select',
+  'textarea',
+  ...['button', 'checkbox', 'combobox', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio'],
+  ...['option', 'radio', 'switch', 'tab'],
+]
+  .map((name, position) => (position < 5 ? name : `[role="${name}"]`))
+  .join(',');
+
+const spaced = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Whether an element belongs to the control room. */
+export const isInRoom = (element: Element): boolean =>
+  element.closest('aside[aria-label="Demo tools"]') !== null;
+
+/** Input on a prerendered page is repeated once the app runs. */
+const isRepeatedLater = () => document.querySelector('#root[data-prerendered]') !== null;
+
+/** The element that a click on this one is for; null if there is none, or users can't perceive it. */
+export function interactiveAt(target: EventTarget | null): Element | null {
+  const element = target instanceof Element ? target.closest(interactive) : null;
+  if (element === null || isInRoom(element) || isInaccessible(element) || isRepeatedLater()) return null;
+  return element;
+}
+
+/** Equal for elements of the same name, and cheap: a page may have thousands. */
+function trait(element: Element): string {
+  const isField = 'labels' in element && element.tagName !== 'BUTTON';
+  const [label] = isField ? ((element as HTMLInputElement).labels ?? []) : [];
+  const text = isField ? label?.textContent : element.textContent;
+  return [element.tagName, element.getAttribute('role'), element.getAttribute('aria-label') ?? text].join(
+    ' ',
+  );
+}
+
+/** The name of an element, with its position among others of the same name. */
+export function nameOf(element: Element): ElementName {
+  const role = getRole(element);
+  const name = spaced(computeAccessibleName(element)).slice(0, 500);
+  const wanted = trait(element);
+  const alike = [...document.querySelectorAll(interactive)].filter(
+    (other) => other === element || (trait(other) === wanted && !isInRoom(other) && !isInaccessible(other)),
+  );
+  return { role, name, ...(alike.length > 1 && { nth: Math.min(alike.indexOf(element), 10_000) }) };
+}
+
+/** Selects dialogs, modal or not. */
+export const dialogs = '[role=dialog], [role=alertdialog]';
+
+/** The dialogs of the page that are open now. */
+export const openDialogs = (): Element[] =>
+  [...document.querySelectorAll(dialogs)].filter((dialog) => !isInRoom(dialog));
+
+/** Calls a listener after each change of the page's elements, such as a dialog that opens. Returns a function that ends it. */
+export function onElementsChange(listener: () => void): () => void {
+  const changes = new MutationObserver(listener);
+  changes.observe(document.body, { childList: true, subtree: true });
+  return () => changes.disconnect();
+}
+
+/** The element that `nameOf` named; undefined if there is none now, or one of several is not said. */
+export function elementNamed({ role, name, nth }: ElementName): HTMLElement | undefined {
+  const alike = [...document.querySelectorAll<HTMLElement>(interactive)].filter(
+    (element) =>
+      getRole(element) === role &&
+      !isInRoom(element) &&
+      spaced(computeAccessibleName(element)).slice(0, 500) === name &&
+      !isInaccessible(element),
+  );
+  return nth === undefined && alike.length > 1 ? undefined : alike[nth ?? 0];
+}
+
+/** What a user reads at this element, on one line. */
+export const textOf = (element: Element): string => spaced(element.textContent).slice(0, 300);
+
+/** The headings that users perceive now, without those of the control room. */
+export const headings = (): string[] =>
+  [...document.querySelectorAll('h1, h2, h3')]
+    .filter((heading) => !isInRoom(heading) && !isInaccessible(heading))
+    .map((heading) => spaced(computeAccessibleName(heading)).slice(0, 500))
+    .filter((text) => text !== '');
+
 /** Waits for parts of a page, and acts on them as its users do. */
 
 export const pause = (milliseconds: number): Promise<void> =>

@@ -7,7 +7,7 @@ import {
   MOST_DIALOG_STEPS,
 } from '@/mocks/scenarios/capsule';
 import { createSignal, type Signal } from '@/mocks/world/signal';
-import { dialogs, headings, interactiveAt, isInRoom, nameOf, textOf } from '../page/page-element';
+import { dialogs, headings, interactiveAt, isInRoom, nameOf, textOf } from '../page/page-actions';
 
 /** A bug report that is being written. */
 interface Draft {

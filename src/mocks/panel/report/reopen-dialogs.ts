@@ -1,6 +1,15 @@
 import type { DialogStep } from '@/mocks/scenarios/capsule';
-import { choose, isReady, optionCalled, press, setValue, waitFor } from '../page/page-actions';
-import { dialogs, elementNamed, openDialogs } from '../page/page-element';
+import {
+  choose,
+  dialogs,
+  elementNamed,
+  isReady,
+  openDialogs,
+  optionCalled,
+  press,
+  setValue,
+  waitFor,
+} from '../page/page-actions';
 
 const isInDialog = (element: Element) => element.closest(dialogs) !== null;
 

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Subject, storyAfter } from '@/mocks/kitwell/stories/stories';
-import { isInRoom } from '@/mocks/panel/page/page-element';
+import { isInRoom } from '@/mocks/panel/page/page-actions';
 import { reserveStory } from '@/mocks/panel/page-room';
 import { addPanelRoot } from '@/mocks/panel/panel-root';
 import { copyText } from '@/mocks/world/copy-text';
