@@ -150,6 +150,15 @@ describe('choosing a new password', () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent('Password updated successfully'));
   });
 
+  it('leads on to the login, from which Back does not lead to the used link', async () => {
+    const app = await openLink();
+    await chooseAndSave(app);
+    await screen.findByRole('heading', { name: 'You’re all set' });
+    await app.user.click(screen.getByRole('link', { name: 'Log In' }));
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/login'));
+    expect(app.router.state.historyAction).toBe('REPLACE');
+  });
+
   it('works once, and then offers a new link', async () => {
     const app = await openLink();
     await chooseAndSave(app);

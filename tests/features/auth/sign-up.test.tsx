@@ -36,6 +36,15 @@ async function reachCode() {
 }
 
 describe('registering as a provider', () => {
+  it('ends with a link to the login, from which Back does not lead to a blank form', async () => {
+    const { user, code, router } = await reachCode();
+    await user.type(await codeField(), `${code}{Enter}`);
+    await screen.findByRole('heading', { name: 'You’re all set' });
+    await user.click(screen.getByRole('link', { name: 'Log In' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
   it('asks for the mailed code, then makes the store customer and the account', async () => {
     const { user, code } = await reachCode();
     expect(await screen.findByText('Code sent to your email!')).toBeVisible();
