@@ -12,11 +12,10 @@ import {
 import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { toast } from '@/ui/feedback/toast';
-import { onElementsChange, openDialogs } from './page/page-actions';
+import { onElementsChange, openDialogs, reopenDialogs } from './page/page-actions';
 import { reserveRoom, watchPage } from './page-room';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
-import { reopenDialogs } from './report/reopen-dialogs';
 
 interface BadgeProps {
   ref: Ref<HTMLButtonElement>;

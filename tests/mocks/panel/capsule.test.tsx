@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockServer } from '@/mocks/node';
+import { reopenDialogs } from '@/mocks/panel/page/page-actions';
 import { playwrightTest } from '@/mocks/panel/report/capsule-section';
-import { reopenDialogs } from '@/mocks/panel/report/reopen-dialogs';
 import { openTab } from '../support/panel';
 
 const LOGIN = 'POST /auth/login';

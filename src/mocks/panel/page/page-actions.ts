@@ -1,4 +1,5 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
+import type { DialogStep } from '@/mocks/scenarios/capsule';
 
 /** How an action finds its element: as assistive technology and Playwright do. */
 interface ElementName {
@@ -73,7 +74,7 @@ export function onElementsChange(listener: () => void): () => void {
 }
 
 /** The element that `nameOf` named; undefined if there is none now, or one of several is not said. */
-export function elementNamed({ role, name, nth }: ElementName): HTMLElement | undefined {
+function elementNamed({ role, name, nth }: ElementName): HTMLElement | undefined {
   const alike = [...document.querySelectorAll<HTMLElement>(interactive)].filter(
     (element) =>
       getRole(element) === role &&
@@ -171,4 +172,45 @@ export const choose = (list: HTMLElement, label: string): void =>
 export function press(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   element.click();
+}
+
+const isInDialog = (element: Element) => element.closest(dialogs) !== null;
+
+/** Does a step and waits for what it opens. A link or capsule may come from anyone, so other buttons end it. */
+async function reopen(step: DialogStep, element: HTMLElement, missing: string): Promise<void> {
+  if (step.do === 'fill' && isInDialog(element)) return setValue(element, step.value);
+  if (step.do === 'select' && isInDialog(element)) return choose(element, step.value);
+  const isChoice = /^(checkbox|radio|switch)$/.test(step.role ?? '') && isInDialog(element);
+  if (step.do !== 'click' || element.matches('a')) throw new Error(missing);
+  const before = openDialogs();
+  press(element);
+  if (!isChoice) await waitFor(() => openDialogs().find((dialog) => !before.includes(dialog)), missing);
+}
+
+/**
+ * Opens the dialogs of a bug report that was opened, and fills them in. Stops when the user acts.
+ *
+ * @throws Error for what the page lacks
+ */
+export async function reopenDialogs(steps: readonly DialogStep[], unmounted: AbortSignal): Promise<void> {
+  const acted = new AbortController();
+  const stopped = AbortSignal.any([acted.signal, unmounted]);
+  for (const type of ['pointerdown', 'keydown']) {
+    addEventListener(type, () => acted.abort(), { signal: acted.signal, capture: true });
+  }
+  try {
+    for (const step of steps) {
+      const missing = `This page has no ${step.role} “${step.name}” as in the report.`;
+      const find = () => {
+        const element = elementNamed(step);
+        const hasOption = element && (step.do !== 'select' || optionCalled(element, step.value));
+        return element && isReady(element) && hasOption ? element : undefined;
+      };
+      const element = await waitFor(find, missing, stopped);
+      if (stopped.aborted || !element) return;
+      await reopen(step, element, missing);
+    }
+  } finally {
+    acted.abort();
+  }
 }
