@@ -5,7 +5,8 @@ import { report } from '@/lib/report';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
 import { buttonClass } from '@/ui/form/button-class';
-import { focusHeading, useDocumentTitle, useFocusHeadingOn } from '@/ui/layout/page-title';
+import { focusHeading, useFocusHeadingOn } from '@/ui/layout/focus';
+import { useDocumentTitle } from '@/ui/layout/page-title';
 import { reload } from '@/ui/strings';
 import * as strings from './strings';
 

@@ -8,7 +8,7 @@ import { announce } from '@/ui/feedback/announce';
 import { Notice } from '@/ui/feedback/notice';
 import { Button, type ButtonProps } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/field';
-import { isFocusLost } from '@/ui/layout/page-title';
+import { isFocusLost } from '@/ui/layout/focus';
 import { KitChoiceForm, OrderTerms } from './kit-choice-form';
 import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
 import { OrderProgress } from './order-progress';

@@ -1,9 +1,8 @@
-import { CircleAlert, RotateCw } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { PetalMark } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
-import { Button, Spinner } from '@/ui/form/button';
-import { useFocusHeadingOnRemoval } from '@/ui/layout/page-title';
+import { RetryButton, Spinner } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
 import { ErrorFrame, type ErrorFrameProps } from './error-boundary';
 
@@ -44,32 +43,6 @@ export function ErrorState({ onRetry, ...rest }: ErrorStateProps) {
       icon={<CircleAlert aria-hidden="true" className="size-10 text-red" strokeWidth={1.5} />}
       action={onRetry && <RetryButton onRetry={onRetry} />}
     />
-  );
-}
-
-interface RetryButtonProps {
-  size?: 'sm' | undefined;
-  busy?: boolean | undefined;
-  className?: string | undefined;
-  onRetry: () => void;
-}
-
-/** Tries something again. It disappears when that works, so the focus moves to the section's heading. */
-export function RetryButton({ size, busy, className, onRetry }: RetryButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusHeadingOnRemoval(button);
-  return (
-    <Button
-      ref={button}
-      variant="secondary"
-      size={size}
-      busy={busy}
-      icon={size === 'sm' ? undefined : <RotateCw aria-hidden="true" className="size-4" />}
-      className={className}
-      onClick={onRetry}
-    >
-      {strings.retry}
-    </Button>
   );
 }
 

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
-import { RetryButton } from './loading';
+import { RetryButton } from '@/ui/form/button';
+
 import type { Tone } from './toast';
 
 const look = {

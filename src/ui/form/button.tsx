@@ -1,6 +1,9 @@
+import { RotateCw } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useMergedRef } from '@/lib/hooks';
 import { cx } from '@/ui/cx';
+import { useFocusHeadingOnRemoval } from '@/ui/layout/focus';
+import * as strings from '@/ui/strings';
 import { type ButtonLook, buttonClass } from './button-class';
 
 /** Decorative: the text next to it describes what is happening. */
@@ -126,5 +129,31 @@ export function IconButton({
       icon={icon}
       className={cx('btn-icon', className)}
     />
+  );
+}
+
+interface RetryButtonProps {
+  size?: 'sm' | undefined;
+  busy?: boolean | undefined;
+  className?: string | undefined;
+  onRetry: () => void;
+}
+
+/** Tries something again. It disappears when that works, so the focus moves to the section's heading. */
+export function RetryButton({ size, busy, className, onRetry }: RetryButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHeadingOnRemoval(button);
+  return (
+    <Button
+      ref={button}
+      variant="secondary"
+      size={size}
+      busy={busy}
+      icon={size === 'sm' ? undefined : <RotateCw aria-hidden="true" className="size-4" />}
+      className={className}
+      onClick={onRetry}
+    >
+      {strings.retry}
+    </Button>
   );
 }

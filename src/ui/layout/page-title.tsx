@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { pageTitle } from '@/lib/brand';
 
 interface PageTitleProps {
@@ -30,63 +30,4 @@ export function useDocumentTitle(page?: string): void {
   useEffect(() => {
     document.title = pageTitle(page);
   }, [page]);
-}
-
-interface FocusOptions {
-  /** Moves the focus only if the focused element is gone. */
-  onlyIfLost?: boolean;
-}
-
-/**
- * Moves the focus to the h1 after `value` changes, so that screen readers announce the new page and Tab continues from
- * there. Waits for a heading that is rendered once its data is loaded.
- *
- * @param value identifies what is shown, such as the path; the first value is ignored
- */
-export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOptions = {}): void {
-  const shown = useRef(value);
-  useEffect(() => {
-    if (shown.current === value) return;
-    shown.current = value;
-    if ((onlyIfLost && !isFocusLost()) || focusHeading()) return;
-    const observer = new MutationObserver(() => {
-      // A user who is already at work on the page keeps the focus.
-      if (!isFocusLost() || focusHeading()) observer.disconnect();
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, [value, onlyIfLost]);
-}
-
-/** Moves the focus to the dialog around the button, or else to the h1, when the button is removed while it has the focus. */
-export function useFocusHeadingOnRemoval(target: RefObject<HTMLButtonElement | null>): void {
-  useLayoutEffect(() => {
-    const button = target.current;
-    // Runs before the button is removed.
-    return () => {
-      if (button === null) return;
-      // A button that is disabled while it is busy has lost the focus to what contains it.
-      const had = button.disabled
-        ? document.activeElement?.contains(button)
-        : document.activeElement === button;
-      if (!had) return;
-      const dialog = button.closest<HTMLElement>('[role="dialog"]');
-      if (dialog === null) focusHeading();
-      else dialog.focus();
-    };
-  }, [target]);
-}
-
-/** Whether no element has the focus: browsers move it to the body when the focused element is removed or disabled. */
-export const isFocusLost = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
-
-/** Moves the focus to the h1; returns whether there is one. */
-export function focusHeading(): boolean {
-  const heading = document.querySelector('h1');
-  // A page that is still loading replaces its heading, which would lose the focus.
-  if (!heading || heading.closest('[aria-busy="true"]')) return false;
-  if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1');
-  heading.focus({ preventScroll: true });
-  return true;
 }

@@ -18,7 +18,7 @@ import { report } from '@/lib/report';
 import { cx } from '@/ui/cx';
 import { announce } from '@/ui/feedback/announce';
 import { Loading } from '@/ui/feedback/loading';
-import { isFocusLost } from '@/ui/layout/page-title';
+import { isFocusLost } from '@/ui/layout/focus';
 import { useScrollable } from '@/ui/layout/use-scrollable';
 import { strings } from '../strings';
 import type { GridIssues } from './grid-issues';

@@ -6,7 +6,7 @@ import { useGridSession } from '@/features/patients/add/grid-session';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { VisuallyHidden } from '@/ui/layout/content';
-import { useFocusHeadingOn } from '@/ui/layout/page-title';
+import { useFocusHeadingOn } from '@/ui/layout/focus';
 import type { SectionProps } from './section-props';
 import { openLab } from './shortcuts';
 import { type FirstStepsState, useFirstSteps } from './use-first-steps';
