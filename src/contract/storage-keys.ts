@@ -315,7 +315,7 @@ export const storageKeys = {
   patientGridSkipped: entry({
     area: 'local',
     version: 1,
-    // Ids of the incomplete rows that the last Save All skipped, so that the user is still told after a reload.
+    // Ids of the incomplete rows that the last Save All skipped, so that the notice is still shown after a reload.
     schema: z.array(z.string()),
     fallback: () => [],
     clearedWhen: 'the next Save All begins',

@@ -2,7 +2,7 @@ import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
-import { drawLatency, type Latency, noLatency, requireLatency } from '@/mocks/engine/latency';
+import { type Latency, noLatency, randomLatency, requireLatency } from '@/mocks/engine/latency';
 import { createRandom } from '@/mocks/engine/random';
 import { type DataOptions, openData } from '@/mocks/hosts/mock-backend';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
@@ -124,7 +124,7 @@ describe('latency', () => {
   it('is the same sequence for the same seed, and within its range', () => {
     const sample = (seed: number) => {
       const random = createRandom(() => seed);
-      return Array.from({ length: 50 }, () => drawLatency(random, 'login')([120, 280]));
+      return Array.from({ length: 50 }, () => randomLatency(random, 'login')([120, 280]));
     };
     expect(sample(3)).toEqual(sample(3));
     expect(sample(3)).not.toEqual(sample(4));
@@ -135,7 +135,7 @@ describe('latency', () => {
 
   const thousand = (latency: Latency, seed = 3) => {
     const random = createRandom(() => seed);
-    const durations = Array.from({ length: 1000 }, () => drawLatency(random, 'login')(latency));
+    const durations = Array.from({ length: 1000 }, () => randomLatency(random, 'login')(latency));
     return durations.sort((one, other) => one - other);
   };
 
@@ -162,9 +162,9 @@ describe('latency', () => {
 
   it('of later calls stays the same when the shape changes in between', () => {
     const [one, other] = [createRandom(() => 3), createRandom(() => 3)];
-    drawLatency(one, 'login')({ type: 'log-normal', median: 200, sigma: 1 });
-    drawLatency(other, 'login')([0, 0]);
-    expect(drawLatency(one, 'login')([0, 1000])).toBe(drawLatency(other, 'login')([0, 1000]));
+    randomLatency(one, 'login')({ type: 'log-normal', median: 200, sigma: 1 });
+    randomLatency(other, 'login')([0, 0]);
+    expect(randomLatency(one, 'login')([0, 1000])).toBe(randomLatency(other, 'login')([0, 1000]));
   });
 
   it.each([
@@ -182,8 +182,8 @@ describe('latency', () => {
 
   it('of one call does not depend on the calls that overtake it', () => {
     const [alone, busy] = [createRandom(() => 3), createRandom(() => 3)];
-    drawLatency(busy, 'fetchPatients');
-    expect(drawLatency(busy, 'login')([0, 1000])).toBe(drawLatency(alone, 'login')([0, 1000]));
+    randomLatency(busy, 'fetchPatients');
+    expect(randomLatency(busy, 'login')([0, 1000])).toBe(randomLatency(alone, 'login')([0, 1000]));
   });
 });
 

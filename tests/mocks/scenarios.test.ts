@@ -152,7 +152,7 @@ describe('the log of requests', () => {
 
   it('counts the branches that were served', async () => {
     const server = createMockServer();
-    const before = server.engine.served.list();
+    const before = server.engine.coverage.list();
     expect(before).toEqual([]);
     const request = () =>
       new Request(`${server.apiUrl}/auth/login`, { method: 'POST', body: JSON.stringify(good) });
@@ -160,7 +160,7 @@ describe('the log of requests', () => {
     await server.engine.answer('login', request(), {});
     await server.engine.answer('login', request(), {});
     await server.engine.answer('login', request(), {});
-    expect(server.engine.served.list()).toEqual([
+    expect(server.engine.coverage.list()).toEqual([
       { operation: LOGIN, branch: '500', served: 1 },
       { operation: LOGIN, branch: 'ok', served: 2 },
     ]);

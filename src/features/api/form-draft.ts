@@ -32,7 +32,7 @@ class FormDraft {
   #saved: Texts = {};
   readonly #changes: Map<string, Change>;
   readonly #listeners = new Set<() => void>();
-  #elsewhere: Texts = {};
+  #conflicts: Texts = {};
   #hasSaved = false;
   /** The unsaved input as stored last. A form that renders while its user logs out must not store it again. */
   #stored: string;
@@ -55,7 +55,7 @@ class FormDraft {
   }
 
   /** The saved values of the fields that were changed both here and elsewhere; the same object until they change. */
-  readonly elsewhere = (): Texts => this.#elsewhere;
+  readonly conflicts = (): Texts => this.#conflicts;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -120,14 +120,14 @@ class FormDraft {
 
   #compare(): void {
     this.#store();
-    const elsewhere: Record<string, string> = {};
+    const conflicts: Record<string, string> = {};
     for (const [field, { text, base }] of this.#changes) {
       const saved = this.#saved[field] ?? '';
       // A server may remove the spaces around what this form has sent.
-      if (![text, base].some((known) => known.trim() === saved.trim())) elsewhere[field] = saved;
+      if (![text, base].some((known) => known.trim() === saved.trim())) conflicts[field] = saved;
     }
-    if (isSame(elsewhere, this.#elsewhere)) return;
-    this.#elsewhere = elsewhere;
+    if (isSame(conflicts, this.#conflicts)) return;
+    this.#conflicts = conflicts;
     for (const listener of this.#listeners) listener();
   }
 }
@@ -169,7 +169,7 @@ export function useDraftForm<Values extends Texts>(
     if (!isSending) found.takeOver(saved);
     return found;
   });
-  const elsewhere = useSyncExternalStore(draft.subscribe, draft.elsewhere);
+  const conflicts = useSyncExternalStore(draft.subscribe, draft.conflicts);
   const form = useForm<Values, unknown, Values>({
     resolver,
     shouldFocusError: false,
@@ -186,7 +186,7 @@ export function useDraftForm<Values extends Texts>(
     if (isSending) return;
     // The user may have gone back to the earlier value while another one was being saved.
     draft.keep(getValues());
-    const before = draft.elsewhere();
+    const before = draft.conflicts();
     for (const [field, text] of Object.entries(draft.takeOver(saved))) {
       const path = field as Path<Values>;
       setValue(path, text as PathValue<Values, Path<Values>>, {
@@ -194,7 +194,7 @@ export function useDraftForm<Values extends Texts>(
       });
     }
     const isNew = ([field, text]: [string, string]) => text !== before[field];
-    if (Object.entries(draft.elsewhere()).some(isNew)) announce(strings.announcement);
+    if (Object.entries(draft.conflicts()).some(isNew)) announce(strings.announcement);
   });
   /**
    * Returns what the server has now in a field that was changed both here and elsewhere.
@@ -202,7 +202,7 @@ export function useDraftForm<Values extends Texts>(
    * @param toLabel returns the text that a list shows for a value
    */
   const noteOf = (field: keyof Values & string, toLabel = (value: string) => value): string | undefined => {
-    const value = elsewhere[field];
+    const value = conflicts[field];
     return value === undefined ? undefined : strings.changedElsewhere(toLabel(value));
   };
   return { form, ...useErrorSummary(formState.submitCount), draft, noteOf };

@@ -39,7 +39,7 @@ function createOrderRecords(store: Store): OrderRecords {
   const unansweredAt = new Map<PatientId, number>();
   /** The calls in flight of this tab, and those that another tab or an earlier session has not ended. */
   const sendingHere = new Map<PatientId, number>();
-  const sendingElsewhere = new Map<PatientId, number>();
+  const sendingInOtherTab = new Map<PatientId, number>();
   const listeners = new Set<() => void>();
   const otherTabListeners = new Set<(changed: ReadonlySet<PatientId>) => void>();
   let now = appClock.now();
@@ -71,10 +71,10 @@ function createOrderRecords(store: Store): OrderRecords {
   const apply = ({ patientId: id, outcome, at }: OrderRecord) => {
     if (outcome !== 'rejected' && at < (requestedAt.get(id) ?? at)) return;
     if (outcome === 'sending') {
-      sendingElsewhere.set(id, at);
+      sendingInOtherTab.set(id, at);
       return;
     }
-    sendingElsewhere.delete(id);
+    sendingInOtherTab.delete(id);
     if (outcome === 'unanswered') unansweredAt.set(id, at);
     if (outcome !== 'requested') return;
     requestedAt.set(id, at);
@@ -86,7 +86,7 @@ function createOrderRecords(store: Store): OrderRecords {
     return [
       ...listed('requested', requestedAt),
       ...listed('unanswered', unansweredAt),
-      ...listed('sending', sendingElsewhere),
+      ...listed('sending', sendingInOtherTab),
       ...listed('sending', sendingHere),
     ];
   };
@@ -121,7 +121,7 @@ function createOrderRecords(store: Store): OrderRecords {
   send(all(), true);
 
   return {
-    isUnanswered: (id) => unansweredAt.has(id) || sendingElsewhere.has(id),
+    isUnanswered: (id) => unansweredAt.has(id) || sendingInOtherTab.has(id),
     minutesSinceRequest(id) {
       const at = requestedAt.get(id);
       return at === undefined ? null : Math.max(0, Math.floor((now - at) / minute));

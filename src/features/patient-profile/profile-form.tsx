@@ -220,11 +220,11 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const { errors } = formState;
   const phone = watch('phone');
   const phoneHint = usePhoneHint(phone);
-  const setElsewhere = !mayChooseClinic(profile) && watch('clinicId') !== saved.clinicId;
+  const setByServer = !mayChooseClinic(profile) && watch('clinicId') !== saved.clinicId;
   useEffect(() => {
     // The field shows the provider that was set meanwhile, and the server rejects any other one.
-    if (setElsewhere) setValue('clinicId', saved.clinicId);
-  }, [setElsewhere, setValue, saved.clinicId]);
+    if (setByServer) setValue('clinicId', saved.clinicId);
+  }, [setByServer, setValue, saved.clinicId]);
   return (
     <form
       ref={formElement}

@@ -18,7 +18,7 @@ import {
   branchOfSoftFail,
   type WireResult,
 } from './branch-answer';
-import { drawLatency, type Latency, type LatencyShape, wait } from './latency';
+import { type Latency, type LatencyShape, randomLatency, wait } from './latency';
 import { createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
 import { gatewayBranches, type Operations, settableBranchesOf } from './operation-lookup';
 import { createRandom } from './random';
@@ -180,7 +180,7 @@ export interface Engine {
   readonly operations: Operations;
   readonly log: RequestLog;
   readonly scenario: Scenario;
-  readonly served: BranchCoverage;
+  readonly coverage: BranchCoverage;
   /** The mock's clock. */
   now(): Date;
   /** Restarts the seeded latencies and failures. */
@@ -233,7 +233,7 @@ export function createEngine(options: EngineOptions): Engine {
   const log = createLog(options.logSpace);
   const scenario = createScenario(options.latency, operations);
   const { overrides, chaos } = scenario;
-  const served = createBranchCoverage();
+  const coverage = createBranchCoverage();
   const random = createRandom(options.seed);
   const tables = Object.fromEntries(db.tables().map((name) => [name, db.table(name)]));
 
@@ -266,7 +266,7 @@ export function createEngine(options: EngineOptions): Engine {
     const declared = declarationOf(name);
     const token = (declared.host ?? 'api') === 'api' ? request.headers.get('authorization') : null;
     const read = await readRequest(declared, request, pathParams);
-    const duration = drawLatency(random, name);
+    const duration = randomLatency(random, name);
     await db.hydrate();
     if (!read.ok) {
       await wait(duration(scenario.latency.current()), request.signal);
@@ -319,7 +319,7 @@ export function createEngine(options: EngineOptions): Engine {
     operations,
     log,
     scenario,
-    served,
+    coverage,
     now: () => world.now(),
     restart() {
       random.restart();
@@ -335,7 +335,7 @@ export function createEngine(options: EngineOptions): Engine {
       try {
         const { parts, caller, outcome } = await outcomeOf(name, request, pathParams);
         const { result, branch, by, violation = null } = outcome;
-        if (branch !== BY_HAND && !gatewayBranches.includes(branch)) served.count(operation, branch);
+        if (branch !== BY_HAND && !gatewayBranches.includes(branch)) coverage.count(operation, branch);
         log.add({
           ...entry,
           ...(caller && { caller: { id: caller.id, email: caller.email } }),

@@ -82,7 +82,7 @@ function percentileOf(points: Readonly<Record<string, number>>, percent: number)
  *
  * @returns a function that converts them to a duration in milliseconds
  */
-export function drawLatency(random: RandomSource, operation: string): (latency: Latency) => number {
+export function randomLatency(random: RandomSource, operation: string): (latency: Latency) => number {
   const chance = random.next(`latency:${operation}`);
   const second = random.next(`latency:${operation}:second`);
   // Box-Muller: two even numbers give one of the normal distribution.

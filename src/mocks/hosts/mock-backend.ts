@@ -143,7 +143,7 @@ function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     choice,
     coverage() {
       const served = new Map(
-        engine.served.list().map((entry) => [`${entry.operation}:${entry.branch}`, entry]),
+        engine.coverage.list().map((entry) => [`${entry.operation}:${entry.branch}`, entry]),
       );
       for (const declared of mock.operations.operationNames.map(mock.operations.declarationOf)) {
         const { operation } = declared;

@@ -112,7 +112,7 @@ function headOf(line: readonly Point[]): string {
   return `M${end.x} ${end.y} ${corner(1)} ${corner(-1)}Z`;
 }
 
-function drawState({ state, x, y, width, height }: PlacedState, isRegion: boolean): SVGGElement {
+function renderState({ state, x, y, width, height }: PlacedState, isRegion: boolean): SVGGElement {
   const { kind, label, calls } = state;
   const group = svg('g', {
     class: `inspector-state inspector-${kind}${isRegion ? ' inspector-region' : ''}`,
@@ -144,12 +144,12 @@ const isCurrent = (path: string | null, current: readonly string[]) =>
   path !== null && path !== '' && current.some((name) => name === path || name.startsWith(`${path}.`));
 
 /** Renders a chart. A press on a transition's label calls back; the same is offered to the keyboard by a list of buttons. */
-export function drawChart(chart: PlacedChart, onPress: (transition: ChartTransition) => void): ChartView {
+export function renderChart(chart: PlacedChart, onPress: (transition: ChartTransition) => void): ChartView {
   const { width, height } = chart;
   const element = svg('svg', { role: 'img', class: 'inspector-svg', viewBox: `0 0 ${width} ${height}` });
   const labels: { transition: ChartTransition; group: SVGGElement; title: SVGTitleElement }[] = [];
 
-  function drawLabel({ transition, ...box }: PlacedTransition, isInner: boolean): SVGGElement {
+  function renderLabel({ transition, ...box }: PlacedTransition, isInner: boolean): SVGGElement {
     const title = svg('title', {});
     const group = svg(
       'g',
@@ -170,7 +170,7 @@ export function drawChart(chart: PlacedChart, onPress: (transition: ChartTransit
   const parallel = new Set(chart.states.filter(({ state }) => state.isParallel).map(({ state }) => state.id));
   const states = chart.states.map((placed) => ({
     placed,
-    group: drawState(placed, parallel.has(placed.state.parent ?? '')),
+    group: renderState(placed, parallel.has(placed.state.parent ?? '')),
   }));
   const isGroup = ({ placed: { state } }: (typeof states)[number]) => state.kind === 'group';
   const moves = chart.moves.map(({ move, line }) => ({
@@ -186,8 +186,8 @@ export function drawChart(chart: PlacedChart, onPress: (transition: ChartTransit
     ...states.filter(isGroup).map(({ group }) => group),
     ...moves.map(({ group }) => group),
     ...states.filter((state) => !isGroup(state)).map(({ group }) => group),
-    ...chart.states.flatMap(({ inner }) => inner.map((placed) => drawLabel(placed, true))),
-    ...chart.moves.flatMap((move) => move.labels.map((placed) => drawLabel(placed, false))),
+    ...chart.states.flatMap(({ inner }) => inner.map((placed) => renderLabel(placed, true))),
+    ...chart.moves.flatMap((move) => move.labels.map((placed) => renderLabel(placed, false))),
   );
 
   return {

@@ -3,8 +3,8 @@ import { layoutOf } from './chart-layout';
 import { type ChartTransition, eventName } from './chart-model';
 import {
   type ChartView,
-  drawChart,
   html,
+  renderChart,
   setAttributes,
   setText,
   syncChildren,
@@ -154,7 +154,7 @@ function createChartBox(
   onPress: (transition: ChartTransition) => void,
 ) {
   const placed = layoutOf(machine.chart(), room);
-  const view: ChartView = drawChart(placed, onPress);
+  const view: ChartView = renderChart(placed, onPress);
   const box = html(
     'div',
     {
