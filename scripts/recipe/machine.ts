@@ -81,7 +81,7 @@ describe('asking about a kit', () => {
     );
     insert(
       use,
-      "import { EmptyState } from '@/ui/feedback/loading';",
+      "import { EmptyState, Pending } from '@/ui/feedback/loading';",
       "import { kitQuestionMachine } from '@/machines/kit-question.machine';\n",
     );
     insert(
