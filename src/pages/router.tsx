@@ -92,14 +92,14 @@ const apiRoutes: RouteObject[] = [
     path: '/payment-success',
     handle: { title: strings.paymentSuccessTitle },
     lazy: async () => ({
-      Component: (await import('@/features/billing/payment-success')).PaymentSuccess,
+      Component: (await import('@/features/billing/payment-return')).PaymentSuccess,
     }),
   },
   {
     path: '/payment-cancel',
     handle: { title: strings.paymentCancelTitle },
     lazy: async () => ({
-      Component: (await import('@/features/billing/payment-cancel')).PaymentCancel,
+      Component: (await import('@/features/billing/payment-return')).PaymentCancel,
     }),
   },
   {

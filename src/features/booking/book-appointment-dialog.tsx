@@ -5,16 +5,20 @@ import { AddressSearchInput } from '@/lib/address/address-fields';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
-import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
+  BookDialog,
+  type BookDialogProps,
   type InvitationFormProps,
   MeetLinkField,
   ProviderTypeField,
   SlotWarnings,
-} from './invitation-fields';
+  useSlotWarnings,
+  useZoneName,
+} from './book-dialog';
+
 import { strings } from './strings';
 import { parseTimeSlot, slotProblem, type TimeSlot } from './time-slot';
-import { useSlotWarnings, useZoneName } from './use-slot-warnings';
+
 import { localZone } from './zoned-time';
 
 const fields = z.omit(datedInvitation, { patientId: true });

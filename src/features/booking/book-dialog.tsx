@@ -1,5 +1,12 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import {
+  type Appointment,
+  failureMessage,
+  outcomeUnknown,
+  type Patient,
+  type PatientId,
+} from '@/contract/index';
 import { api } from '@/features/api/api';
 import { sessionScoped } from '@/features/api/app-port';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
@@ -9,16 +16,129 @@ import {
   bookedBy,
   type Invitation,
   invitationMachine,
+  type SentInvitation,
   type UnansweredInvitation,
 } from '@/machines/invitation.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { FormDialog } from '@/ui/dialog/dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
+import { Field, TextInput } from '@/ui/form/field';
 import { FactList } from '@/ui/layout/content';
-import type { InvitationFormProps } from './invitation-fields';
 import { fixed, strings } from './strings';
-import { awaitAppointment } from './use-new-appointments';
-import { useSlotTexts } from './use-slot-warnings';
+import { bookedTime, readAppointments, slotWarnings, spanOf, type TimeSlot } from './time-slot';
+import { fullZoneName, localZone, readWallTime, useNow } from './zoned-time';
+
+/** Returns warnings about a slot, compared with the appointments fetched so far. */
+export function useSlotWarnings(slot: TimeSlot | null): string[] {
+  const { data } = api.useFetchAppointmentsQuery();
+  const zone = localZone();
+  const now = useNow();
+  const booked = useMemo(() => readAppointments(data?.appointments ?? [], zone), [data, zone]);
+  return slotWarnings(slot === null ? null : spanOf(slot, zone), booked, zone, now);
+}
+
+/** Returns the name of the user's time zone, such as `Pacific Time (PST)`, on the day of a slot or today. */
+export function useZoneName(slot: TimeSlot | null): string {
+  const zone = localZone();
+  const now = useNow();
+  const [instant = now] = slot === null ? [] : readWallTime(`${slot.date}T${slot.start}`, zone).instants;
+  return fullZoneName(instant, zone);
+}
+
+/** Returns the times of appointments, as on their cards. */
+function useSlotTexts(appointments: readonly Appointment[]): string[] {
+  const zone = localZone();
+  const now = useNow();
+  return readAppointments(appointments, zone).map((slot) => bookedTime(slot, zone, now));
+}
+
+/** The props of both invitation forms. */
+export interface InvitationFormProps<Sent> {
+  /** Lets a button outside the form submit it. */
+  formId: string;
+  patientId: PatientId;
+  /** Called at each submit; `fieldsValid` is false if a field shows an error. */
+  onSend: (invitation: Sent, fieldsValid: boolean) => void;
+}
+
+interface BoundFieldProps {
+  bind: UseFormRegisterReturn;
+  error: FieldError | undefined;
+}
+
+/** The type of the provider in the appointment. */
+export function ProviderTypeField({ bind, error }: BoundFieldProps) {
+  const listId = useId();
+  return (
+    <Field label={strings.book.providerType} required error={error?.message}>
+      <TextInput {...bind} list={listId} autoComplete="off" placeholder={strings.book.providerTypeExample} />
+      <datalist id={listId}>
+        {strings.book.usualProviderTypes.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+/** The URL of the video call. */
+export function MeetLinkField({ bind, error }: BoundFieldProps) {
+  return (
+    <Field label={strings.book.meetLink} required error={error?.message}>
+      <TextInput {...bind} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
+    </Field>
+  );
+}
+
+/** Warnings about the slot, shown as soon as they are known; they never block. */
+export function SlotWarnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </Notice>
+  );
+}
+
+type AppointmentId = Appointment['session_id'];
+
+/** The invitation sent last, until its appointment is listed: the list may be opened later. */
+const awaited = sessionScoped((): { invitation: SentInvitation | null } => ({ invitation: null }));
+
+/** Makes the list show the appointment of an invitation as new, once it is there. */
+function awaitAppointment(store: Store, invitation: SentInvitation): void {
+  awaited(store).invitation = invitation;
+}
+
+/** How long an appointment is shown as new, in milliseconds. */
+const shownAsNewFor = 10_000;
+
+const none: readonly AppointmentId[] = [];
+
+/**
+ * Returns the ids of the listed appointments that are to be shown as new: those of the invitation sent last.
+ *
+ * @param appointments must be stable: it is searched when it changes
+ */
+export function useNewAppointments(appointments: readonly Appointment[]): readonly AppointmentId[] {
+  const store = useApiStore();
+  const [found, setFound] = useState(none);
+  useEffect(() => {
+    const { invitation } = awaited(store);
+    const booked = invitation === null ? [] : bookedBy(invitation, appointments);
+    if (booked.length === 0) return;
+    awaited(store).invitation = null;
+    setFound(booked.map(({ session_id }) => session_id));
+  }, [store, appointments]);
+  useEffect(() => {
+    if (found.length === 0) return;
+    const timer = setTimeout(() => setFound(none), shownAsNewFor);
+    return () => clearTimeout(timer);
+  }, [found]);
+  return found;
+}
 
 /** The last invitation without a response by patient: closing its dialog must not send it again without a check. */
 const unansweredOf = sessionScoped(() => new Map<PatientId, UnansweredInvitation>());

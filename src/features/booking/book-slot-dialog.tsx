@@ -4,16 +4,20 @@ import * as z from '@/contract/zod';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
 import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
-import { BookDialog, type BookDialogProps } from './book-dialog';
 import {
+  BookDialog,
+  type BookDialogProps,
   type InvitationFormProps,
   MeetLinkField,
   ProviderTypeField,
   SlotWarnings,
-} from './invitation-fields';
+  useSlotWarnings,
+  useZoneName,
+} from './book-dialog';
+
 import { strings } from './strings';
 import { parseTimeSlot, slotProblem } from './time-slot';
-import { useSlotWarnings, useZoneName } from './use-slot-warnings';
+
 import { localZone } from './zoned-time';
 
 const fields = z.omit(slotInvitation, { patientId: true });

@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronDown, Download, Video } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type Appointment, failureMessage, isWebLink } from '@/contract';
+import { type Appointment, failureMessage, isWebLink } from '@/contract/index';
 import { api } from '@/features/api/api';
 import { appClock } from '@/lib/clock';
 import { offerDownload } from '@/lib/offer-download';
@@ -12,14 +12,55 @@ import { Badge } from '@/ui/feedback/status';
 import { Button, RetryButton } from '@/ui/form/button';
 import { Card, EmailAddress, VisuallyHidden } from '@/ui/layout/content';
 import { ExternalLink } from '@/ui/layout/links';
-import { type AppointmentGroup, groupAppointments } from './appointment-groups';
+import { useNewAppointments } from './book-dialog';
 import { calendarFile } from './calendar-file';
-import type { TimeSpan } from './slot-text';
 import { fixed, strings } from './strings';
-import { type BookedSlot, bookedTime, readAppointments } from './time-slot';
-import { useNewAppointments } from './use-new-appointments';
-import { useNow } from './use-now';
-import { localZone } from './zoned-time';
+import { type BookedSlot, bookedTime, readAppointments, type TimeSpan } from './time-slot';
+import { dateAt, localZone, nextDate, useNow } from './zoned-time';
+
+/** The groups, in the order of the page. `other`: times that can't be read. */
+const groupNames = ['today', 'tomorrow', 'later', 'other', 'past'] as const;
+type GroupName = (typeof groupNames)[number];
+
+/** Appointments under one heading. */
+interface AppointmentGroup {
+  readonly name: GroupName;
+  readonly slots: readonly BookedSlot[];
+}
+
+/**
+ * Groups appointments by day, sorted by their start, past ones from the latest on. Those whose time can't be read keep
+ * the order of the server. An appointment is past once it has ended.
+ *
+ * @param zone the zone whose days count
+ * @param now the current time in milliseconds since 1970
+ * @returns the groups that have appointments
+ */
+function groupAppointments(
+  booked: readonly BookedSlot[],
+  zone: string,
+  now: number,
+): readonly AppointmentGroup[] {
+  const today = dateAt(now, zone);
+  const tomorrow = nextDate(today);
+  const groupOf = ({ span }: BookedSlot): GroupName => {
+    if (span === null) return 'other';
+    if (span.end <= now) return 'past';
+    const date = dateAt(span.start, zone);
+    // One that began before midnight and is not over is listed for today.
+    return date <= today ? 'today' : date === tomorrow ? 'tomorrow' : 'later';
+  };
+  const placed = booked.map((slot) => ({ slot, group: groupOf(slot) }));
+  return groupNames
+    .map((name) => {
+      const direction = name === 'past' ? -1 : 1;
+      const slots = placed.filter(({ group }) => group === name).map(({ slot }) => slot);
+      return { name, slots: slots.sort((one, other) => direction * (startOf(one) - startOf(other))) };
+    })
+    .filter(({ slots }) => slots.length > 0);
+}
+
+const startOf = ({ span }: BookedSlot): number => span?.start ?? 0;
 
 interface AppointmentCardProps {
   slot: BookedSlot;

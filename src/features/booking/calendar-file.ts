@@ -1,6 +1,6 @@
 import type { Appointment } from '@/contract';
-import type { TimeSpan } from './slot-text';
 import { strings } from './strings';
+import type { TimeSpan } from './time-slot';
 
 /**
  * Returns an appointment as an iCalendar file (RFC 5545), with its times in UTC: they mean the same in every calendar.

@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { appClock } from '@/lib/clock';
+
 /** The time that a clock on the wall shows, as `YYYY-MM-DDTHH:mm`; which instant that is depends on the zone. */
 export type WallTime = string;
 
@@ -103,3 +106,19 @@ function changeBetween(from: number, until: number, zone: string): number {
   }
   return high;
 }
+
+const minute = 60_000;
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, minute / 6);
+  const unsubscribe = appClock.subscribe(onChange);
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
+  };
+}
+
+const thisMinute = () => Math.floor(appClock.calendarNow() / minute) * minute;
+
+/** Returns the start of the current minute in milliseconds since 1970, and renders again when it has passed. */
+export const useNow = (): number => useSyncExternalStore(subscribe, thisMinute);

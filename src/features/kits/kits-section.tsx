@@ -1,12 +1,28 @@
 import { useCallback, useState } from 'react';
-import type { Kit } from '@/contract';
+import { type Kit, notLoaded } from '@/contract';
 import { api } from '@/features/api/api';
 import { sanitizeHtml } from '@/lib/sanitize-html';
 import { EmptyState, Pending } from '@/ui/feedback/loading';
 import { Card } from '@/ui/layout/content';
 import { PageTitle } from '@/ui/layout/page-title';
 import { useChosenKit } from './chosen-kit';
-import { fixed, strings } from './strings';
+
+// From SPEC §2, exact: do not reword.
+const fixed = {
+  section: {
+    title: 'Kit Information',
+    price: (amount: string) => `Price: $${amount}`,
+  },
+} as const;
+
+// Ours: free to reword.
+const strings = {
+  section: {
+    notLoaded: notLoaded('the kits'),
+    none: 'No kits are available right now.',
+    list: 'Kits',
+  },
+} as const;
 
 /** SPEC §2 "Kit Information": a button per kit and a panel with its details. */
 export function KitsSection() {

@@ -1,10 +1,10 @@
 import type { Patient } from '@/contract';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
+import { type ReadinessLinks, ReadinessNotice, useOrderReadiness } from './order-form';
 import { OrderKitDialog } from './order-kit-dialog';
+import { useOrderMany } from './order-many';
 import { OrderManyDialog, OrderManyNotice } from './order-many-dialog';
-import { type ReadinessLinks, ReadinessNotice, useOrderReadiness } from './order-readiness';
 import { PatientPicker } from './patient-picker';
-import { useOrderMany } from './use-order-many';
 
 interface AuthenticateSectionProps extends ReadinessLinks {
   /** Books an appointment; without it the calendar icon is not rendered. */

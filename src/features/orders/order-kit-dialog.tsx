@@ -6,9 +6,15 @@ import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/dialog';
 import { Notice } from '@/ui/feedback/notice';
 import { FactList } from '@/ui/layout/content';
-import { KitChoiceForm, OrderTerms } from './kit-choice-form';
-import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
-import { OrderProblem, type OrderReadiness, type ReadinessLinks } from './order-readiness';
+import { NotAuthorizedNotice, useAuthentication } from './authorize';
+import {
+  KitChoiceForm,
+  OrderProblem,
+  type OrderReadiness,
+  OrderTerms,
+  type ReadinessLinks,
+} from './order-form';
+
 import { placeOrderActor, useAddressRequested, useOrderRecords, useUnanswered } from './order-records';
 import { fixed, strings } from './strings';
 

@@ -9,12 +9,16 @@ import { Notice } from '@/ui/feedback/notice';
 import { Button, type ButtonProps } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/field';
 import { isFocusLost } from '@/ui/layout/focus';
-import { KitChoiceForm, OrderTerms } from './kit-choice-form';
-import { NotAuthorizedNotice, useAuthentication } from './not-authorized';
-import { OrderProgress } from './order-progress';
-import { OrderProblem, type OrderReadiness, type ReadinessLinks } from './order-readiness';
+import { NotAuthorizedNotice, useAuthentication } from './authorize';
+import {
+  KitChoiceForm,
+  OrderProblem,
+  type OrderReadiness,
+  OrderTerms,
+  type ReadinessLinks,
+} from './order-form';
+import { type OrderMany, type OrderManyView, OrderProgress } from './order-many';
 import { fixed, strings } from './strings';
-import type { OrderMany, OrderManyView } from './use-order-many';
 
 interface LeaveOutProps extends OrderManyView {
   reason: LeaveOutReason;

@@ -9,16 +9,17 @@ import { Checkbox } from '@/ui/form/field';
 import { VisuallyHidden } from '@/ui/layout/content';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { FilterChips, SearchedTable } from '@/ui/table/searched-table';
+import { useAuthorize } from './authorize';
 import { AddressRequested } from './order-records';
 import {
+  AuthenticateButton,
   PatientSelectionContext,
+  SelectionBar,
   usePatientSelection,
   useSelection,
   useShownSelection,
-} from './patient-selection';
-import { AuthenticateButton, SelectionBar } from './selection-bar';
+} from './selection-bar';
 import { strings } from './strings';
-import { useAuthorize } from './use-authorize';
 
 interface RowActions {
   readonly onOrder: (patient: Patient) => void;

@@ -1,7 +1,6 @@
 import { notLoaded, type RequiredLabField } from '@/contract';
 import { counted, groupedCount } from '@/lib/grouped-count';
 import type { LeaveOutReason, OrderCounts, PauseReason } from '@/machines/orders';
-import type { HiddenBy } from './patient-selection';
 
 // From SPEC §2 and §4, exact: do not reword.
 export const fixed = {
@@ -29,6 +28,12 @@ export const fixed = {
     confirmed: 'Address Confirmed',
   },
 } as const;
+
+/** What hides patients of the list. */
+export interface HiddenBy {
+  readonly search: boolean;
+  readonly filter: boolean;
+}
 
 const hiding = ({ search, filter }: HiddenBy): string =>
   filter ? (search ? 'your search and filter' : 'your filter') : 'your search';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarFile } from '@/features/booking/calendar-file';
-import { spanText } from '@/features/booking/slot-text';
-import { parseTimeSlot, readAppointments, slotProblem } from '@/features/booking/time-slot';
+import { parseTimeSlot, readAppointments, slotProblem, spanText } from '@/features/booking/time-slot';
+
 import { appointment } from './appointment';
 
 const minute = 60_000;

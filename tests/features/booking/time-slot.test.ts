@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { spanText } from '@/features/booking/slot-text';
 import {
   overlaps,
   parseTimeSlot,
@@ -7,8 +6,10 @@ import {
   slotProblem,
   slotWarnings,
   spanOf,
+  spanText,
   type TimeSlot,
 } from '@/features/booking/time-slot';
+
 import { appointment } from './appointment';
 
 const pacific = 'America/Los_Angeles';

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Appointment, Patient } from '@/contract';
 import { api } from '@/features/api/api';
 import { readAppointments } from '@/features/booking/time-slot';
-import { useNow } from '@/features/booking/use-now';
-import { dateAt, localZone } from '@/features/booking/zoned-time';
+import { dateAt, localZone, useNow } from '@/features/booking/zoned-time';
+
 import { useRequestedOrders } from '@/features/orders/order-records';
 import { cx } from '@/ui/cx';
 import { strings } from '../strings';
