@@ -82,7 +82,7 @@ export function createMailReader({ url, patience, mailTakes, fetch }: MailboxOpt
   }
   return {
     async requireReadable() {
-      await read('nobody@conformance.example.com', 'otp').catch((error: unknown) => {
+      await read('unread@conformance.example.com', 'otp').catch((error: unknown) => {
         const why =
           error instanceof z.core.$ZodError ? 'its response is no list of mails' : errorMessage(error);
         throw new Error(`The mails at ${url} cannot be read: ${why}.`);
