@@ -46,18 +46,16 @@ export function oncePerRow<R extends Row, Derived>(derive: (row: R) => Derived):
   };
 }
 
-/** Derives a value from a list, and again only once another row is in it: most long lists are read more often than changed. */
+/** Derives a value from a list of frozen rows, and again only for another list. Only the last list is kept. */
 export function oncePerList<Derived>(
   derive: (rows: readonly unknown[]) => Derived,
 ): (rows: readonly unknown[]) => Derived {
-  const known = new WeakMap<Row, { readonly rows: readonly unknown[]; readonly derived: Derived }>();
+  let last: { readonly rows: readonly unknown[]; readonly derived: Derived } | undefined;
   return (rows) => {
-    const [first] = rows;
-    const last = isFrozenRow(first) ? known.get(first) : undefined;
-    if (last?.rows.length === rows.length && rows.every((row, at) => row === last.rows[at]))
+    if (last?.rows.length === rows.length && rows.every((row, at) => row === last?.rows[at]))
       return last.derived;
     const derived = derive(rows);
-    if (isFrozenRow(first) && rows.every(isFrozenRow)) known.set(first, { rows: [...rows], derived });
+    if (rows.length > 0 && rows.every(isFrozenRow)) last = { rows: [...rows], derived };
     return derived;
   };
 }

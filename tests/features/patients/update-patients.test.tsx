@@ -296,6 +296,20 @@ describe('unsaved changes', () => {
     expect(saved()).toMatchObject({ patient_age: 77, patient_name: `${name} changed` });
   });
 
+  it('keep the address of this tab whole when another tab changes it', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    const patients = server.db.list('patients') as { patient_name: string; patient_city: string }[];
+    const city = patients.find(({ patient_name }) => patient_name === name)?.patient_city;
+    const elsewhere = { patient_age: 77, patient_city: 'Other City', patient_street: '9 Other Road' };
+    const saved = await changeElsewhere(name, elsewhere);
+    await waitFor(() => expect(field('Age')).toHaveValue('77'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+    expect(saved()).toMatchObject({ patient_age: 77, patient_city: city });
+    expect(saved()).not.toMatchObject({ patient_street: '9 Other Road' });
+  });
+
   it('stay when the user switches to the other tab', async () => {
     const { user, edit } = await openList();
     await edit(2);

@@ -106,7 +106,7 @@ export type RecordValues = Request<'updatePatient'>['body'];
 
 export interface PatientEditing {
   readonly form: UseFormReturn<RecordValues, unknown, PatientRecord>;
-  /** The row being edited, as the server last sent it. */
+  /** The row being edited, as it was when its edit began. */
   readonly row: Patient | null;
   readonly busy: boolean;
   /** Why the last save failed, as text to show beside it. */
@@ -159,7 +159,8 @@ export function useEditPatient(): PatientEditing {
   useEffect(() => {
     const { base } = session;
     if (listed === undefined || base === null || busy) return;
-    const now = recordOf(listed);
+    // Not its address: parts of two tabs' addresses would make one that neither user entered.
+    const now = { ...recordOf(listed), ...addressIn(base) };
     for (const key of changedKeys(base, now)) {
       if (form.getValues(key) === base[key]) form.setValue(key, now[key]);
     }
@@ -206,6 +207,9 @@ export function useEditPatient(): PatientEditing {
   const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;
   return { form, row, busy, problem, unknown, blocked, start, save, cancel };
 }
+
+const addressIn = (record: PatientRecord) =>
+  Object.fromEntries(Object.values(addressKeys).map((key) => [key, record[key]]));
 
 const isSame = (one: PatientRecord, other: PatientRecord): boolean => changedKeys(one, other).length === 0;
 
