@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { withoutEndSlash } from '@/contract/declaration';
-import { exitCodeOf, portIn, UsageError } from '@/mocks/hosts/http/http-server';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
+import { exitCodeOf, portIn, UsageError } from '@/mocks/hosts/http/usage-error';
 import { startHttpHost } from '@/mocks/http';
 import { driftFromContract } from '@/mocks/record/drift';
 import { type HarEntry, readHar, recordedLatency } from '@/mocks/record/har';
@@ -155,7 +155,10 @@ function runUntilEnd(running: Running): void {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
-  onNpmEnd(() => void close());
+  onNpmEnd(() => {
+    // Where a signal ended both, the server is closing already; only a second signal cuts that short.
+    if (!isClosing) void close();
+  });
   console.log(running.started);
 }
 

@@ -1,4 +1,5 @@
 import * as z from '../../contract/zod';
+import { namesIn } from '../world/error-message';
 import { type CounterState, createCounters } from './counters';
 import type {
   AnyTable,
@@ -16,7 +17,7 @@ import type {
 } from './database-types';
 import { createWriteQueue, withinSeconds } from './promises';
 import { createReplica } from './replica';
-import { cloneRow, type Key, namesIn, type Row, TableError } from './row';
+import { cloneRow, type Key, type Row, TableError } from './row';
 import { writeRows } from './row-changes';
 import { createSnapshots } from './snapshots';
 import { memoryStorage } from './storage';

@@ -1,5 +1,3 @@
-import * as z from '../../contract/zod';
-
 /** Identifies a row within its table. */
 export type Key = string | number;
 
@@ -59,13 +57,6 @@ export function oncePerList<Derived>(
     return derived;
   };
 }
-
-/** Says what a value should be. zod/mini has no messages of its own. */
-export const inEnglish = { error: z.locales.en().localeError };
-
-/** The names of an object's fields; empty for another schema. */
-export const namesIn = (schema: z.ZodMiniType): string[] =>
-  schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 
 type TableErrorCode = 'duplicate' | 'invalid' | 'key-change' | 'missing';
 

@@ -1,8 +1,9 @@
 import { Collection, Query } from '@msw/data';
 import * as z from '../../contract/zod';
+import { inEnglish } from '../world/error-message';
 import type { Patch, RowQuery, Sort, StoredTable, TableChange, Where } from './database-types';
 import { createWriteQueue } from './promises';
-import { cloneRow, freezeRow, inEnglish, type Key, missingRow, type Row, TableError } from './row';
+import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from './row';
 
 function predicateOf<R extends object>(where: Where<R>): (row: R) => boolean {
   if (typeof where === 'function') return where;

@@ -1,5 +1,5 @@
 import * as z from '../../contract/zod';
-import { inEnglish, namesIn } from '../db/row';
+import { inEnglish, namesIn } from '../world/error-message';
 import type { SeedLimits } from '../world/world-tables';
 
 /** The control interface's options as JSON, for HTTP, URLs and share links. Ranges are checked where they are used. */

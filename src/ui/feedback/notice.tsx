@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { RetryButton } from '@/ui/form/button';
-
 import type { Tone } from './toast';
 
 const look = {

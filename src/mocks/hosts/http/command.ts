@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Mock } from '../../engine/mock';
 import { startHttpHost } from './http-host';
-import { exitCodeOf, portIn, UsageError } from './http-server';
 import { openStorageAdapter } from './open-storage-adapter';
+import { exitCodeOf, portIn, UsageError } from './usage-error';
 
 /** The command of the package: serves the mock backend that a module exports, or copies the files of the worker. */
 

@@ -1,7 +1,7 @@
 import { fileAdapter } from './file-adapter';
-import { UsageError } from './http-server';
 import { redisAdapter } from './redis-adapter';
 import { memoryAdapter, type StorageAdapter } from './storage-adapter';
+import { UsageError } from './usage-error';
 
 /**
  * Creates the storage adapter given by `MOCK_STORAGE`: `memory`, `fs:DIR` or `redis:URL` (a `redis://` URL needs no

@@ -5,7 +5,7 @@ import { magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts'
 import type { MockTransaction } from '@/mocks/kitwell/tables';
 import { sendMail } from '@/mocks/world/mailbox';
 import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
-import { requirePhone } from './permissions';
+import { requirePhone } from './plausibility';
 import { distantFuture } from './sample-data';
 
 const codeLifetime = minutes(10);

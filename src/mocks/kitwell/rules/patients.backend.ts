@@ -5,7 +5,8 @@ import { HttpError } from '@/mocks/engine/backend';
 import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import type { TableRow } from '@/mocks/kitwell/tables';
 import { newPatient, nextPatientIds } from './patient-records';
-import { clinicOf, isPhone, patientOfClinic } from './permissions';
+import { clinicOf, patientOfClinic } from './permissions';
+import { isPhone } from './plausibility';
 import { firstPatient, importRow, patientRecord } from './sample-data';
 
 /** The age in years, or null if the text is blank. */

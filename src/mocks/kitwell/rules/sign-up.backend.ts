@@ -7,7 +7,7 @@ import type { MockTransaction } from '@/mocks/kitwell/tables';
 import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
-import { requirePhone, requirePostalCode } from './permissions';
+import { requirePhone, requirePostalCode } from './plausibility';
 import { distantFuture, patientSignup, providerCustomer, providerSignup } from './sample-data';
 
 /**
