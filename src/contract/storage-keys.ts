@@ -350,7 +350,7 @@ export const storageKeys = {
     // A patient's request for a clinic: `sending` until its outcome is known, so that a reload does not send it twice.
     schema: z.nullable(z.enum(['sending', 'sent'])),
     fallback: () => null,
-    clearedWhen: 'it was rejected, or the account exists',
+    clearedWhen: 'it was rejected, or the patient’s account exists',
   }),
 } as const;
 

@@ -35,6 +35,9 @@ interface WriteOptions {
   readonly onDone?: () => void;
 }
 
+/** How a try ended. `unknown`: without a response, so it may have been processed. */
+type WriteEnd = 'done' | 'rejected' | 'unknown';
+
 const idle = { busy: false, done: false, failure: null, unanswered: false };
 
 /**
@@ -64,21 +67,23 @@ export function useWrite<K extends OperationName>(
     setState(next);
   }
 
-  function succeed(answered: { readonly answer?: Answer<K> }): void {
+  function succeed(answered: { readonly answer?: Answer<K> }): WriteEnd {
     set({ ...idle, ...answered, done: true });
     callback.current?.();
+    return 'done';
   }
 
-  function fail(error: unknown): void {
+  function fail(error: unknown): WriteEnd {
     const { unanswered } = latest.current;
-    if (acceptDuplicate && unanswered && reportsDuplicate(error)) succeed({});
-    else
-      set({
-        ...idle,
-        // The store reports a bug in our code.
-        failure: isFailure(error) ? error : null,
-        unanswered: unanswered || isOutcomeUnknown(error),
-      });
+    if (acceptDuplicate && unanswered && reportsDuplicate(error)) return succeed({});
+    const isUnknown = isOutcomeUnknown(error);
+    set({
+      ...idle,
+      // The store reports a bug in our code.
+      failure: isFailure(error) ? error : null,
+      unanswered: unanswered || isUnknown,
+    });
+    return isUnknown ? 'unknown' : 'rejected';
   }
 
   const { unanswered, ...shown } = state;
@@ -86,14 +91,20 @@ export function useWrite<K extends OperationName>(
     ...shown,
     /** A try got no response, and none is pending: the screen says that it may have been saved. */
     outcomeUnknown: unanswered && !state.busy,
-    /** Makes the call; does nothing while one is pending or after a success. */
-    send(request: Request<K>): void {
+    /**
+     * Makes the call; does nothing while one is pending or after a success.
+     *
+     * @param onEnd called when this try has ended, also if the screen was left before
+     */
+    send(request: Request<K>, onEnd: (end: WriteEnd) => void = () => undefined): void {
       const { busy, done } = latest.current;
       if (busy || done) return;
       set({ ...idle, unanswered: latest.current.unanswered, busy: true });
       if (acceptDuplicate && latest.current.unanswered && request instanceof Object)
         acceptingDuplicate(request);
-      runOperation(store, operation, request).then((answer) => succeed({ answer }), fail);
+      runOperation(store, operation, request)
+        .then((answer) => succeed({ answer }), fail)
+        .then(onEnd);
     },
     /** Clears the failure, unless the outcome is unknown. */
     clearFailure(): void {

@@ -15,7 +15,7 @@ import {
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
 import { useWrite } from '@/features/api/use-write';
-import { readStored, removeStored, writeStored } from '@/lib/storage';
+import { readStored, useStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -43,50 +43,51 @@ const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '
  */
 export function useClinicRequest(onRequested: () => void) {
   const [open, setOpen] = useState(false);
-  const [earlier] = useState(() => readStored('clinicRequest'));
-  const [requested, setRequested] = useState(earlier === 'sent');
+  // Stored by the call's outcome, which may come after the page was left, and opened again.
+  const [stored, store] = useStored('clinicRequest');
   /** What was typed: the form's values when it opens again. */
   const [typed, setTyped] = useState(blank);
-  const { busy, failure, outcomeUnknown, send, clearFailure } = useWrite('requestClinic', {
+  const { busy, done, failure, send, clearFailure } = useWrite('requestClinic', {
     acceptDuplicate: true,
-    unanswered: earlier === 'sending',
-    onDone: finish,
+    unanswered: stored === 'sending',
   });
-  const isRejected = failure !== null && !outcomeUnknown;
+  const sent = done || stored === 'sent';
+  const reportRequested = useEffectEvent(onRequested);
   useEffect(() => {
-    if (isRejected) removeStored('clinicRequest');
-  }, [isRejected]);
-
-  function finish(): void {
-    writeStored('clinicRequest', 'sent');
-    setRequested(true);
-    onRequested();
-  }
+    if (open && sent) reportRequested();
+  }, [open, sent]);
 
   return {
     ask() {
-      if (requested) return onRequested();
+      if (sent) return onRequested();
       clearFailure();
       setOpen(true);
     },
     dialog: {
       open,
       busy,
-      sent: requested,
-      mayBeSent: outcomeUnknown,
+      sent,
+      mayBeSent: stored === 'sending' && !busy,
       typed,
       failure,
       onTyped: setTyped,
       onSubmit(submitted: ClinicRequest) {
         // The form can still be submitted while it is pending, or while the popup is closing.
         if (!open || busy) return;
-        writeStored('clinicRequest', 'sending');
-        send({ body: submitted });
+        store('sending');
+        send({ body: submitted }, (end) => {
+          // A sign-up or a login that ended meanwhile has cleared it.
+          if (readStored('clinicRequest') !== 'sending') return;
+          if (end === 'done') store('sent');
+          // An earlier try may have arrived.
+          else if (end === 'rejected') store(stored);
+        });
       },
       onContinue() {
         if (!open) return;
         setOpen(false);
-        finish();
+        store('sent');
+        onRequested();
       },
       onClose: () => setOpen(false),
     },

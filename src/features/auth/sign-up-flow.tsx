@@ -74,7 +74,7 @@ function LastStep({ snapshot, send }: CodeStepProps) {
   // An earlier try created the account.
   if (snapshot.hasTag('taken'))
     return (
-      <ButtonLink to="/login" size="lg">
+      <ButtonLink to="/login" replace size="lg">
         {fixed.logIn}
       </ButtonLink>
     );
@@ -170,10 +170,11 @@ function useSignUp(kind: SignUpKind) {
   useFlowEvents(actor, {
     progress: ({ progress }) => writeStored(storageKey, progress),
   });
-  useFlowEnd(actor, () => {
-    removeStored(storageKey);
-    removeStored('clinicRequest');
-  });
+  useFlowEnd(actor, () => removeStored(storageKey));
+  const accountExists = snapshot.hasTag('taken') || snapshot.hasTag('done');
+  useEffect(() => {
+    if (accountExists && kind === 'patient') removeStored('clinicRequest');
+  }, [accountExists, kind]);
 
   const storeInput = (values: SignUpProgress['values']) =>
     writeStored(storageKey, { ...readStored(storageKey), values });

@@ -29,7 +29,7 @@ function storeToken(token: string, email: string): void {
   localStorage.setItem('token', token);
 }
 
-/** What is open on the dashboard, the rows that are not saved yet, and how far a sign-up is (it stores no password). */
+/** What is open on the dashboard, the rows that are not saved yet, and how far a sign-up is (no password is stored). */
 const view = {
   local: [
     'activeOption',
@@ -42,7 +42,7 @@ const view = {
     'patientGridSent',
     'patientGridSkipped',
   ],
-  session: ['providerSignUp', 'patientSignUp'],
+  session: ['providerSignUp', 'patientSignUp', 'clinicRequest'],
 } as const satisfies Record<string, readonly StorageKey[]>;
 
 /** The token of SPEC §3; null also where the browser denies storage. */

@@ -2,10 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { fillIn } from '@tests/support/fill-in';
+import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, focusedErrorSummary, linksIn, toastText } from '@tests/support/outcomes';
+import { callsTo, focusedErrorSummary, linksIn, nothingPending, toastText } from '@tests/support/outcomes';
 import { agreeToTerms, fillInPatient, fillInPerson, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getApp } from '@/features/api/app';
+import { readStored } from '@/lib/storage';
 
 const requesting = 'POST /clinic/request-clinic';
 const wanted = {
@@ -226,6 +229,41 @@ describe('requesting a clinic that is not in the list', () => {
     const { popup } = await openPopup();
     expect(within(popup).queryByRole('status')).toBeNull();
   });
+
+  it.each([
+    ['500', null],
+    ['ok', 'sent'],
+    ['lost', 'sending'],
+  ])('keeps what became of it if the page is left before the answer %s', async (branch, stored) => {
+    const held = holdAnswers(server, { name: 'requestClinic', operation: requesting }, [branch]);
+    const { user, popup, unmount } = await openPopup();
+    await fillInAndSend(user, popup);
+    await held.decided();
+    unmount();
+    await held.letThrough();
+    await nothingPending(getApp().store);
+    expect(readStored('clinicRequest')).toBe(stored);
+  });
+
+  it.each([
+    ['500', 'Request your clinic'],
+    ['ok', 'Your request has been sent!'],
+  ])(
+    'shows what became of it if the page is left and opened again before the answer %s',
+    async (branch, title) => {
+      const held = holdAnswers(server, { name: 'requestClinic', operation: requesting }, [branch]);
+      const first = await openPopup();
+      await fillInAndSend(first.user, first.popup);
+      await held.decided();
+      first.unmount();
+      const { popup } = await openPopup();
+      const mayBeSent = /^We didn’t get a response, so your request may have been sent\./;
+      expect(within(popup).getByText(mayBeSent)).toBeVisible();
+      await held.letThrough();
+      expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+      await waitFor(() => expect(screen.queryByText(mayBeSent)).toBeNull());
+    },
+  );
 
   it('leaves the box alone when the popup is closed', async () => {
     const { user, popup } = await openPopup();

@@ -6,6 +6,7 @@ import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, focusedErrorSummary, linksIn } from '@tests/support/outcomes';
 import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readStored, writeStored } from '@/lib/storage';
 
 const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
@@ -55,6 +56,14 @@ describe('registering as a provider', () => {
       { first_name: 'Harbor', last_name: 'Clinic of Boston', identity: `provider:${clinic.email}` },
     ]);
     expect(accountsOf(clinic.email)).toHaveLength(1);
+  });
+
+  it('leaves a patient’s request for a clinic, made in the same tab, as it is', async () => {
+    writeStored('clinicRequest', 'sent');
+    const { user, code } = await reachCode();
+    await user.type(await codeField(), `${code}{Enter}`);
+    await screen.findByRole('heading', { name: 'You’re all set' });
+    expect(readStored('clinicRequest')).toBe('sent');
   });
 
   it('rejects a wrong code and lets the user try again', async () => {
@@ -137,6 +146,7 @@ describe('registering as a provider', () => {
     if (logIn === undefined) throw new Error('There is no way to the login page.');
     await again.user.click(logIn);
     await waitFor(() => expect(again.router.state.location.pathname).toBe('/login'));
+    expect(again.router.state.historyAction).toBe('REPLACE');
     expect(accountsOf(clinic.email)).toHaveLength(1);
   });
 
@@ -317,6 +327,7 @@ describe('registering as a patient', () => {
   });
 
   it('makes the account at the chosen clinic', async () => {
+    writeStored('clinicRequest', 'sent');
     const clinicName = String(rows('clinics').find((row) => row.clinic_id !== 'C000')?.clinic_name);
     const { user } = renderApp('/patient-signup');
     await fillInPatient(user, clinicName);
@@ -328,6 +339,7 @@ describe('registering as a patient', () => {
     expect(customersOf(person.email)).toMatchObject([
       { identity: `patient:${person.email}`, first_name: 'Ada' },
     ]);
+    expect(readStored('clinicRequest')).toBeNull();
   });
 
   /** Signs up until the account's call ends in this branch. */
@@ -366,12 +378,14 @@ describe('registering as a patient', () => {
   });
 
   it('shows once that the account exists, and nothing about the form of the email, with another password', async () => {
+    writeStored('clinicRequest', 'sent');
     const { unmount } = await loseAccountResponse();
     unmount();
     await resume('Other1!pw');
     expect(
       await screen.findByRole('heading', { level: 1, name: 'You may already be registered' }),
     ).toBeVisible();
+    expect(readStored('clinicRequest')).toBeNull();
     expect(screen.getAllByRole('link', { name: 'Log In' })).not.toHaveLength(0);
     expect(callsTo(server, 'POST /shopify/create-customer')).toHaveLength(1);
     expect(screen.queryByText('Invalid email address')).toBeNull();

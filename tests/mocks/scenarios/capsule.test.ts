@@ -164,6 +164,22 @@ describe('a capsule', () => {
     for (const mock of [mine, yours]) mock.close();
   });
 
+  it('shows how far a sign-up is, with its request for a clinic, and nothing of one of the recipient', async () => {
+    const mine = await open();
+    const patient = '{"version":2,"value":{"values":{"firstName":"Ada"},"verifiedEmail":null}}';
+    sessionStorage.setItem('patientSignUp', patient);
+    const { code: before } = await mine.capsules.make();
+    sessionStorage.setItem('clinicRequest', 'sent');
+    const { code: after } = await mine.capsules.make();
+    const yours = elsewhere();
+    await yours.restore(before);
+    expect({ ...sessionStorage }).toMatchObject({ patientSignUp: patient });
+    expect(sessionStorage.getItem('clinicRequest')).toBeNull();
+    await yours.restore(after);
+    expect({ ...sessionStorage }).toMatchObject({ patientSignUp: patient, clinicRequest: 'sent' });
+    for (const mock of [mine, yours]) mock.close();
+  });
+
   it('is a link while it is small, and at most 50 kB after 100 steps', async () => {
     const mine = await open();
     const token = await mine.signIn('provider');
