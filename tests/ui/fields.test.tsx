@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Checkbox, Field, Select, TextInput } from '@/ui/form/field';
 import { PasswordInput } from '@/ui/form/password-input';
@@ -138,11 +139,63 @@ test('a busy button announces it, cannot be pressed twice, and gets its focus ba
   expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Saving...' }));
   expect(onClick).toHaveBeenCalledOnce();
-  // Browsers move the focus away from a disabled button and jsdom doesn't, so an element that is removed takes it.
+  loseFocus();
+  rerender(button(false));
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
+/** Browsers move the focus away from a disabled button and jsdom doesn't, so an element that is removed takes it. */
+function loseFocus(): void {
   const passing = document.body.appendChild(document.createElement('input'));
   passing.focus();
   passing.remove();
   expect(document.body).toHaveFocus();
-  rerender(button(false));
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+}
+
+test('a busy button does not take the focus back from the scrollable area to which the user has moved it', async () => {
+  const user = userEvent.setup();
+  const area = (busy: boolean) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area can be scrolled with the keyboard.
+    <section aria-label="Patients" tabIndex={0}>
+      <Button busy={busy}>Save</Button>
+    </section>
+  );
+  const { rerender } = render(area(false));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  rerender(area(true));
+  loseFocus();
+  await user.tab();
+  expect(screen.getByRole('region', { name: 'Patients' })).toHaveFocus();
+  rerender(area(false));
+  expect(screen.getByRole('region', { name: 'Patients' })).toHaveFocus();
+});
+
+describe('a retry that works and is removed', () => {
+  const page = (retrying: boolean | null) => (
+    <main>
+      <h1>Patients</h1>
+      {retrying === null ? null : (
+        <RetryNotice retrying={retrying} onRetry={() => undefined}>
+          Not loaded
+        </RetryNotice>
+      )}
+    </main>
+  );
+
+  test('moves the focus to the heading if it was pressed', async () => {
+    const { rerender } = render(page(false));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    rerender(page(true));
+    loseFocus();
+    rerender(page(null));
+    expect(screen.getByRole('heading', { name: 'Patients' })).toHaveFocus();
+  });
+
+  test('leaves the focus alone if it was made in the background', () => {
+    const { rerender } = render(page(false));
+    rerender(page(true));
+    expect(document.body).toHaveFocus();
+    rerender(page(null));
+    expect(document.body).toHaveFocus();
+  });
 });

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useMergedRef } from '@/lib/hooks';
 import { cx } from '@/ui/cx';
-import { useFocusHeadingOnRemoval } from '@/ui/layout/focus';
+import { focusAround, isFocusLost } from '@/ui/layout/focus';
 import * as strings from '@/ui/strings';
 import { type ButtonLook, buttonClass } from './button-class';
 
@@ -32,10 +32,29 @@ const isInDialogOver = (button: HTMLElement, element: unknown): boolean =>
   element.closest('[role="dialog"], [role="alertdialog"]')?.contains(button) === false;
 
 /**
+ * Whether the focus has left a disabled button without the user's intent. A press on a disabled button moves it to what
+ * contains it: the body, a dialog or a tab's panel. A user who has moved it there with the keyboard sees it there.
+ */
+const isFocusLostBy = (button: HTMLElement): boolean => {
+  const { activeElement } = document;
+  return (
+    isFocusLost() ||
+    (activeElement?.contains(button) === true &&
+      (activeElement === button || !activeElement.matches(':focus-visible')))
+  );
+};
+
+/**
  * Browsers move the focus to the body when the focused button is disabled, or when a dialog returns the focus to it
  * while it is disabled. Restores it once the button is enabled again, unless the focus has moved on.
+ *
+ * @param passesFocusOn whether to move the focus to what surrounds the button when it is removed with the focus
  */
-function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean): void {
+function useKeepFocus(
+  target: RefObject<HTMLElement | null>,
+  { disabled, passesFocusOn }: { disabled: boolean; passesFocusOn: boolean },
+): void {
+  /** Whether it had the focus when it was disabled. */
   const hadFocus = useRef(false);
   /** Whether the focus last moved from the button into a dialog, which will return it. */
   const opensDialog = useRef(false);
@@ -57,11 +76,18 @@ function useKeepFocus(target: RefObject<HTMLElement | null>, disabled: boolean):
       hadFocus.current = activeElement === button || willReturn;
       return;
     }
-    // A press on a disabled button moves the focus to what contains it: the body, a dialog or a tab's panel.
-    const lost = activeElement?.contains(button) ?? true;
-    if (hadFocus.current && lost) button.focus();
+    if (hadFocus.current && isFocusLostBy(button)) button.focus();
     hadFocus.current = false;
   }, [disabled, target]);
+  useLayoutEffect(() => {
+    const button = target.current;
+    if (button === null || !passesFocusOn) return;
+    // Runs before the button is removed.
+    return () => {
+      const hasFocus = document.activeElement === button || (hadFocus.current && isFocusLostBy(button));
+      if (hasFocus) focusAround(button);
+    };
+  }, [passesFocusOn, target]);
 }
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, keyof ButtonLook>, ButtonLook {
@@ -70,6 +96,8 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, keyof
   /** Replaces the label while busy, such as "Saving...". */
   busyLabel?: string | undefined;
   icon?: ReactNode | undefined;
+  /** If it is removed with the focus, the dialog around it, or else the h1, gets the focus. Default: false. */
+  passesFocusOn?: boolean | undefined;
 }
 
 /** A button with a busy state that keeps the focus while it is disabled. */
@@ -80,6 +108,7 @@ export function Button({
   busy = false,
   busyLabel,
   icon,
+  passesFocusOn = false,
   disabled = false,
   type = 'button',
   ref,
@@ -89,7 +118,7 @@ export function Button({
   const own = useRef<HTMLButtonElement>(null);
   const merged = useMergedRef(own, ref);
   const inactive = disabled || busy;
-  useKeepFocus(own, inactive);
+  useKeepFocus(own, { disabled: inactive, passesFocusOn });
   return (
     <button
       {...rest}
@@ -139,13 +168,11 @@ interface RetryButtonProps {
   onRetry: () => void;
 }
 
-/** Tries something again. It disappears when that works, so the focus moves to the section's heading. */
+/** Tries something again. It disappears when that works. */
 export function RetryButton({ size, busy, className, onRetry }: RetryButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusHeadingOnRemoval(button);
   return (
     <Button
-      ref={button}
+      passesFocusOn
       variant="secondary"
       size={size}
       busy={busy}

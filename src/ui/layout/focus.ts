@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 interface FocusOptions {
   /** Moves the focus only if the focused element is gone. */
@@ -26,23 +26,11 @@ export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOp
   }, [value, onlyIfLost]);
 }
 
-/** Moves the focus to the dialog around the button, or else to the h1, when the button is removed while it has the focus. */
-export function useFocusHeadingOnRemoval(target: RefObject<HTMLButtonElement | null>): void {
-  useLayoutEffect(() => {
-    const button = target.current;
-    // Runs before the button is removed.
-    return () => {
-      if (button === null) return;
-      // A button that is disabled while it is busy has lost the focus to what contains it.
-      const had = button.disabled
-        ? document.activeElement?.contains(button)
-        : document.activeElement === button;
-      if (!had) return;
-      const dialog = button.closest<HTMLElement>('[role="dialog"]');
-      if (dialog === null) focusHeading();
-      else dialog.focus();
-    };
-  }, [target]);
+/** Moves the focus to the dialog around an element that is being removed, or else to the h1. */
+export function focusAround(element: Element): void {
+  const dialog = element.closest<HTMLElement>('[role="dialog"]');
+  if (dialog === null) focusHeading();
+  else dialog.focus();
 }
 
 /** Whether no element has the focus: browsers move it to the body when the focused element is removed or disabled. */
