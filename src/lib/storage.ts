@@ -199,7 +199,9 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
 /** A stored value as React state, synchronized with other tabs. */
 export function useStored<K extends StorageKey>(key: K): [Stored<K>, (value: Stored<K>) => WriteResult] {
   const subscribe = useCallback((listener: () => void) => subscribeStored(key, listener), [key]);
-  const value = useSyncExternalStore(subscribe, () => readStored(key));
+  const read = () => readStored(key);
+  // The same while a prerendered page is hydrated, whose content does not depend on stored values.
+  const value = useSyncExternalStore(subscribe, read, read);
   const write = useCallback((next: Stored<K>) => writeStored(key, next), [key]);
   return [value, write];
 }
