@@ -9,6 +9,7 @@ import type { MockBackend } from '@/mocks/hosts/mock-backend';
 import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { clearProgress, readProgress } from '@/mocks/kitwell/stories/player/story-progress';
+import { storyCalled } from '@/mocks/kitwell/stories/stories';
 import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
 import { createSignal } from '@/mocks/world/signal';
 
@@ -63,13 +64,6 @@ const tabs = (recorded: Recorder, loadMachines: StartOptions['loadMachines']) =>
   }),
 });
 
-/** A link to other data than the story's ends the story. */
-function endStoryOfOtherLink(): void {
-  const names = [...new URLSearchParams(location.search).keys(), location.hash.slice(1).split('=')[0] ?? ''];
-  const isOther = names.some((name) => name === 'mock' || name.startsWith('mock.'));
-  if (isOther && !names.includes('mock.story') && readProgress() !== null) clearProgress();
-}
-
 /** The story of this tab, if there is one. Its code is loaded only then. Returns a function that removes it. */
 async function mountStoryWhenReady({ control }: PanelParts): Promise<() => void> {
   await control.ready;
@@ -106,7 +100,6 @@ export const startMocks = ({
   loadMachines,
   ...options
 }: StartOptions = {}): Promise<void> => {
-  endStoryOfOtherLink();
   recorder?.stop();
   const started = createRecorder();
   recorder = started;
@@ -126,9 +119,16 @@ export const startMocks = ({
         refreshScreens();
       });
     },
-    async openStory(control, story) {
-      const { openStory } = await import('@/mocks/kitwell/stories/player/story-world');
-      await openStory(control, story);
+    stories: {
+      async load(id) {
+        const story = storyCalled(id);
+        const { openStory } = await import('@/mocks/kitwell/stories/player/story-world');
+        return { steps: story.steps.length, open: (control, step) => openStory(control, story, step) };
+      },
+      end() {
+        // Where storage is denied there is none, and clearing it would throw.
+        if (readProgress() !== null) clearProgress();
+      },
     },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');

@@ -91,24 +91,32 @@ test('a demo link that signs in opens the dashboard in one load', async ({ page 
   expect(loads).toBe(1);
 });
 
-test('an address applies what is right in it, and the page it leads to shows what is wrong', async ({
+test('an address applies what is right in it, and the page it leads to says what is wrong, and why', async ({
   page,
 }) => {
-  await page.goto('login?mock.preset=nope&mock.as=provider&mock.seed=7&mock.fail=POST /nowhere:500');
+  await page.goto('login?mock=&mock.preset=nope&mock.as=provider&mock.seed=7&mock.fail=POST /nowhere:500');
+  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  const toast = page.getByRole('status').filter({ hasText: 'In the address' });
+  for (const reason of [
+    'mock= is ignored: The share link is damaged: nothing was changed.',
+    'mock.preset=nope is ignored: There is no preset "nope". Presets: demo, empty, new-clinic, large.',
+    'mock.seed=7 is ignored: without a valid mock.preset, the data stays as it is.',
+    'mock.fail=POST /nowhere:500 is ignored: There is no operation "POST /nowhere".',
+  ]) {
+    await expect(toast).toContainText(reason);
+  }
+  expect(await page.evaluate(() => window.__mock?.choice().seed)).toBe(1);
+  const room = await openRoom(page, 'Scenarios');
+  await expect(room.getByText(/mock\.preset=nope is ignored: .* Operations: .*$/)).toBeVisible();
+});
+
+test('an address whose story does not exist applies the rest, and lists the stories', async ({ page }) => {
+  await page.goto('dashboard?mock.story=kit-lost&mock.preset=new-clinic&mock.as=provider');
   await expect(page.getByText(/^Hey, /)).toBeVisible();
   await expect(
-    page.getByText(
-      'Ignored in the address: mock.preset=nope, mock.fail=POST /nowhere:500. “Demo data” shows why.',
-    ),
+    page.getByText('In the address, mock.story=kit-lost is ignored: There is no story "kit-lost". Stories: '),
   ).toBeVisible();
-  expect(await page.evaluate(() => window.__mock?.choice().seed)).toBe(7);
-  const room = await openRoom(page, 'Scenarios');
-  await expect(
-    room.getByText(
-      'mock.preset=nope is ignored: There is no preset "nope". Presets: demo, empty, new-clinic, large.',
-    ),
-  ).toBeVisible();
-  await expect(room.getByText('mock.fail=POST /nowhere:500 is ignored: There is no operation')).toBeVisible();
+  expect(await page.evaluate(() => window.__mock?.choice().preset)).toBe('new-clinic');
 });
 
 test('`__mock.as` answers its caller before the page is left', async ({ page }) => {

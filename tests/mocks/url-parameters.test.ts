@@ -1,8 +1,48 @@
-import { describe, expect, it } from 'vitest';
-import { readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { describe, expect, it, vi } from 'vitest';
+import { applyParameters } from '@/mocks/hosts/apply-parameters';
+import { type Given, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 import { kitwell } from '@/mocks/kitwell/kitwell';
+import { storyCalled } from '@/mocks/kitwell/stories/stories';
+import { createMockServer } from '@/mocks/node';
 
-const read = (query: string) => readMockParameters(kitwell, new URL(`http://app.test/demo/login?${query}`));
+const addressOf = (query: string) => new URL(`http://app.test/demo/login?${query}`);
+
+/** Their values alone. */
+function read(query: string) {
+  const { ignored, reset, ...lists } = readMockParameters(kitwell, addressOf(query));
+  const valuesOf = <A>(all: readonly Given<A>[]) => all.map(({ value }) => value);
+  const values = Object.fromEntries(
+    Object.entries(lists).map(([name, all]) => [name, valuesOf<unknown>(all)]),
+  );
+  return { ignored, reset: Object.assign({}, ...valuesOf(reset)) as object, ...values };
+}
+
+/** Applies an address to changed data, with stories that only report that they were opened. */
+async function apply(query: string) {
+  const mock = createMockServer({ preset: 'demo', seed: 1 });
+  await mock.ready;
+  await mock.db.remove('patients', 'P-1001');
+  const rows = () => JSON.stringify(mock.db.list('patients'));
+  const before = rows();
+  const open = vi.fn<(control: unknown, step: number) => Promise<void>>(() => Promise.resolve());
+  const end = vi.fn<() => void>();
+  const stories = {
+    async load(id: string) {
+      return { steps: storyCalled(id).steps.length, open };
+    },
+    end,
+  };
+  const parameters = readMockParameters(kitwell, addressOf(query));
+  const ignored = await applyParameters(mock, parameters, stories);
+  const isReset = rows() !== before;
+  return {
+    mock,
+    ignored,
+    isReset,
+    openedAt: open.mock.calls.map(([, step]) => step),
+    ended: end.mock.calls.length,
+  };
+}
 
 describe('an address that sets the mock backend up', () => {
   it('names preset, seed, size, account and failures', () => {
@@ -18,7 +58,7 @@ describe('an address that sets the mock backend up', () => {
     ]);
     expect(read(`${query}`)).toMatchObject({
       reset: { preset: 'large', seed: 7, patients: 500, start: '2026-03-02' },
-      as: 'provider',
+      as: ['provider'],
       fail: [
         { operation: 'POST /auth/login', branch: '500' },
         { operation: 'PUT /patient/update-patient/{id}', branch: '400.noMessage' },
@@ -41,29 +81,10 @@ describe('an address that sets the mock backend up', () => {
       ['mock.set', JSON.stringify(broken)],
       ['mock.latency', JSON.stringify(latency)],
     ]);
-    expect(read(`${query}`)).toMatchObject({ set: [limited, broken], latency });
-    expect(read('mock.latency=[0,50]').latency).toEqual([0, 50]);
+    expect(read(`${query}`)).toMatchObject({ set: [limited, broken], latency: [latency] });
+    expect(read('mock.latency=[0,50]')).toMatchObject({ latency: [[0, 50]] });
     const address = new URL(`http://app.test/login?${query}`);
     expect(withoutMockParameters(address).href).toBe('http://app.test/login');
-  });
-
-  it('hands on the code of a share link', () => {
-    expect(read('mock=1.abc').share).toBe('1.abc');
-    expect(read('mock.seed=2').share).toBeNull();
-  });
-
-  it('names a story, and a step of it', () => {
-    expect(read('mock.story=kit-followed-home&mock.step=4').story).toEqual({
-      id: 'kit-followed-home',
-      step: 4,
-    });
-    expect(read('mock.story=card-declined').story).toEqual({ id: 'card-declined', step: 1 });
-    expect(read('mock.seed=2').story).toBeNull();
-  });
-
-  it('keeps the data when it names no data', () => {
-    expect(read('mock.as=patient').reset).toBeNull();
-    expect(read('').as).toBeNull();
   });
 
   it('is rid of them afterwards, and of nothing else', () => {
@@ -74,12 +95,15 @@ describe('an address that sets the mock backend up', () => {
   });
 
   it.each([
-    ['mock.seed=many', 'it must be a whole number.'],
+    ['mock.seed=many', 'it must be a whole number from 0 to 999999999.'],
+    ['mock.seed=1234567890', 'it must be a whole number from 0 to 999999999.'],
     ['mock.patients=-5', 'it must be a whole number from 1 to 100000.'],
     ['mock.patients=0', 'it must be a whole number from 1 to 100000.'],
     ['mock.preset=nope', 'There is no preset "nope". Presets: demo, empty, new-clinic, large.'],
+    ['mock.preset=', 'There is no preset "". Presets: demo, empty, new-clinic, large.'],
     ['mock.start=soon', '"soon" is no time between 1970 and 2199, such as 2026-03-02.'],
     ['mock.as=admin', 'it must be provider or patient.'],
+    ['mock.as=provider', 'it is in the address more than once, and the first valid one counts.'],
     ['mock.fail=login', 'it must read like "POST /auth/login:500".'],
     ['mock.set=login', expect.stringContaining('it must be JSON like {"operation"')],
     [
@@ -92,30 +116,165 @@ describe('an address that sets the mock backend up', () => {
       'there is no such parameter. There are: mock, mock.preset, mock.seed, mock.patients, mock.start, mock.as, mock.story, mock.step, mock.fail, mock.set, mock.latency.',
     ],
   ])('leaves %s out, reports why, and keeps the others', (query, why) => {
-    const { as, fail, ignored } = read(`mock.as=patient&mock.fail=POST /auth/login:500&${query}`);
+    const found = read(`mock.as=patient&mock.fail=POST /auth/login:500&${query}`);
     const parameter = query.length > 70 ? expect.stringMatching(/^mock\.set=.{60}…$/) : query;
-    expect(ignored).toEqual([{ parameter, why }]);
-    expect([as, fail]).toEqual(['patient', [{ operation: 'POST /auth/login', branch: '500' }]]);
+    expect(found.ignored).toEqual([{ parameter, why }]);
+    expect(found).toMatchObject({
+      as: ['patient'],
+      fail: [{ operation: 'POST /auth/login', branch: '500' }],
+    });
+  });
+});
+
+const storyWhy = 'a story sets data, account and answers itself.';
+const shareWhy = 'a share link or capsule names its data itself.';
+const twiceWhy = 'it is in the address more than once, and the first valid one counts.';
+const damagedWhy = 'The share link is damaged: nothing was changed.';
+
+describe('an address that is applied', () => {
+  it('replaces the data, sets answers and signs in', async () => {
+    const { mock, ignored, isReset } = await apply(
+      'mock.preset=large&mock.patients=3&mock.seed=7&mock.as=patient&mock.latency=[0,5]&mock.fail=POST /auth/login:500',
+    );
+    expect(ignored).toEqual([]);
+    expect(isReset).toBe(true);
+    expect(mock.choice()).toMatchObject({ preset: 'large', patients: 3, seed: 7 });
+    expect(mock.scenario()).toMatchObject({
+      latency: [0, 5],
+      overrides: [{ operation: 'POST /auth/login', branch: '500' }],
+    });
+    expect(mock.db.list('sessions')).toHaveLength(1);
   });
 
-  it('takes the data from a story, else from a share link, and reports what else names some', () => {
-    const story = read('mock.story=card-declined&mock=1.abc&mock.preset=empty&mock.as=patient');
-    expect(story).toMatchObject({
-      story: { id: 'card-declined', step: 1 },
-      share: null,
-      reset: null,
-      as: null,
+  it('keeps the data when it names no data', async () => {
+    expect(await apply('mock.as=patient&mock.fail=POST /auth/login:500')).toMatchObject({
+      isReset: false,
+      ignored: [],
     });
-    const storyWhy = 'a story names its data itself.';
-    expect(story.ignored).toEqual([
+  });
+
+  it.each(['', '1.abc', '2.abc', '🦊'])(
+    'still applies the preset beside the damaged link "%s"',
+    async (code) => {
+      const { mock, ignored, isReset } = await apply(
+        `mock=${code}&mock.preset=empty&mock.seed=3&mock.as=provider`,
+      );
+      expect(isReset).toBe(true);
+      expect(mock.choice()).toMatchObject({ preset: 'empty', seed: 3 });
+      expect(mock.db.list('sessions')).toHaveLength(1);
+      expect(ignored).toEqual([
+        { parameter: `mock=${code}`, why: expect.stringMatching(/ is damaged: nothing was changed\.$/) },
+      ]);
+    },
+  );
+
+  it('names a damaged capsule behind the # as it is written there', async () => {
+    const { mock, ignored } = await apply('mock.seed=3#mock=2.abc');
+    expect(mock.choice().seed).toBe(3);
+    expect(ignored).toEqual([
+      { parameter: '#mock=2.abc', why: 'The capsule is damaged: nothing was changed.' },
+    ]);
+  });
+
+  it('takes the data from a share link, and reports what else names some', async () => {
+    const other = createMockServer({ preset: 'empty', seed: 5 });
+    await other.ready;
+    const code = new URL(other.share()).searchParams.get('mock') ?? '';
+    const { mock, ignored } = await apply(`mock=1.abc&mock=${code}&mock.seed=2&mock.as=patient#mock=2.abc`);
+    expect(mock.choice()).toMatchObject({ preset: 'empty', seed: 5 });
+    expect(mock.db.list('sessions')).toHaveLength(1);
+    expect(ignored).toEqual([
+      { parameter: 'mock=1.abc', why: damagedWhy },
+      { parameter: '#mock=2.abc', why: twiceWhy },
+      { parameter: 'mock.seed=2', why: shareWhy },
+    ]);
+  });
+
+  it.each(['mock.preset=nope&mock.seed=7', 'mock.seed=7&mock.preset='])(
+    'keeps the data for %s',
+    async (query) => {
+      const { mock, ignored, isReset } = await apply(`${query}&mock.as=provider`);
+      expect(isReset).toBe(false);
+      expect(mock.choice()).toMatchObject({ preset: 'demo', seed: 1 });
+      expect(mock.db.list('sessions')).toHaveLength(1);
+      expect(ignored).toEqual([
+        expect.objectContaining({ why: expect.stringContaining('Presets: demo, empty, new-clinic, large.') }),
+        { parameter: 'mock.seed=7', why: 'without a valid mock.preset, the data stays as it is.' },
+      ]);
+    },
+  );
+
+  it('applies a preset beside a wrong seed, and a valid parameter after a wrong one of the same name', async () => {
+    const { mock, ignored } = await apply(
+      'mock.preset=nope&mock.preset=empty&mock.seed=many&mock.seed=7&mock.seed=8',
+    );
+    expect(mock.choice()).toMatchObject({ preset: 'empty', seed: 7 });
+    expect(ignored.map(({ parameter }) => parameter)).toEqual([
+      'mock.preset=nope',
+      'mock.seed=many',
+      'mock.seed=8',
+    ]);
+  });
+
+  it('names an answer that does not exist as it is written', async () => {
+    const set = '{"operation":"POST /auth/login", "branch":"999"}';
+    const { ignored } = await apply(`mock.fail=POST /nowhere:500&mock.set=${set}&mock.latency=[9,1]`);
+    expect(ignored).toMatchObject([
+      { parameter: 'mock.fail=POST /nowhere:500', why: expect.stringContaining('Operations: ') },
+      { parameter: `mock.set=${set}`, why: expect.stringContaining('Branches: ok, ') },
+      { parameter: 'mock.latency=[9,1]' },
+    ]);
+  });
+});
+
+describe('an address with a story', () => {
+  it('opens it at a step, and reports what else names data, account or answers', async () => {
+    const { openedAt, ignored, isReset, mock } = await apply(
+      'mock.story=card-declined&mock.step=2&mock=1.abc&mock.preset=empty&mock.as=patient&mock.fail=POST /auth/login:500',
+    );
+    expect(openedAt).toEqual([2]);
+    expect([isReset, mock.scenario().overrides]).toEqual([false, []]);
+    expect(ignored).toEqual([
       { parameter: 'mock=1.abc', why: storyWhy },
       { parameter: 'mock.preset=empty', why: storyWhy },
       { parameter: 'mock.as=patient', why: storyWhy },
+      { parameter: 'mock.fail=POST /auth/login:500', why: storyWhy },
     ]);
-    const shared = read('mock=1.abc&mock.seed=2&mock.as=patient');
-    expect(shared).toMatchObject({ share: '1.abc', reset: null, as: 'patient' });
-    expect(shared.ignored).toEqual([
-      { parameter: 'mock.seed=2', why: 'a share link names its data itself.' },
+  });
+
+  it.each(['', '0', '99', 'two'])('opens it at the first step where mock.step is "%s"', async (step) => {
+    const { openedAt, ignored } = await apply(`mock.story=card-declined&mock.step=${step}`);
+    expect(openedAt).toEqual([1]);
+    const { length } = storyCalled('card-declined').steps;
+    expect(ignored).toEqual([
+      { parameter: `mock.step=${step}`, why: `it must be a whole number from 1 to ${length}.` },
     ]);
+  });
+
+  it('that does not exist applies everything else, and lists those that do', async () => {
+    const { mock, openedAt, ignored } = await apply(
+      'mock.story=kit-lost&mock.step=2&mock.preset=empty&mock.as=provider',
+    );
+    expect(openedAt).toEqual([]);
+    expect(mock.choice().preset).toBe('empty');
+    expect(mock.db.list('sessions')).toHaveLength(1);
+    expect(ignored).toEqual([
+      { parameter: 'mock.story=kit-lost', why: expect.stringContaining('Stories: first-day, card-declined') },
+      { parameter: 'mock.step=2', why: 'it needs a valid mock.story.' },
+    ]);
+  });
+
+  it('reports a step without a story, and a second story', async () => {
+    expect((await apply('mock.step=2')).ignored).toEqual([
+      { parameter: 'mock.step=2', why: 'it needs a valid mock.story.' },
+    ]);
+    expect((await apply('mock.story=card-declined&mock.story=first-day')).ignored).toEqual([
+      { parameter: 'mock.story=first-day', why: twiceWhy },
+    ]);
+  });
+
+  it('goes on while nothing else of an address applies, and ends otherwise', async () => {
+    expect((await apply('mock.preset=nope&mock.seed=7&mock=1.abc')).ended).toBe(0);
+    expect((await apply('mock.as=provider')).ended).toBe(1);
   });
 });

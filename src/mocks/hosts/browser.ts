@@ -5,13 +5,13 @@ import { afterSeconds, withinSeconds } from '../db/promises';
 import { type Hosts, rejectForeignHosts, toHandlers } from '../engine/handlers';
 import { demoLatency, type Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
-import type { Scenario } from '../scenarios/scenario';
 import { answerInPage } from '../worker/answer-in-page';
 import { dropKeepalive } from '../worker/drop-keepalive';
 import { takeControl } from '../worker/take-control';
 import { WORKER_FILE } from '../worker/worker-file';
 import { errorMessage } from '../world/error-message';
 import { createNotes, type Notes } from '../world/notes';
+import { applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl } from './browser-data';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
@@ -56,13 +56,8 @@ export interface BrowserOptions<M extends MockTypes> {
   readonly observe?: (control: MockControl) => MockControl;
   /** Called before the data is loaded. */
   readonly onCreated?: (mocks: MockBackend<M>) => void;
-  /** Prepares the scripted demo of the URL and signs in. Rejects for an unknown one. */
-  readonly openStory?:
-    | ((
-        control: Omit<MockControl, 'ready'>,
-        story: { readonly id: string; readonly step: number },
-      ) => Promise<void>)
-    | undefined;
+  /** The scripted demos that a URL may name. */
+  readonly stories?: Stories;
   /** Shows the control room; resolves to a function that removes it. Not called in a frame (see `frame.ts`). */
   readonly mountPanel?: (parts: PanelParts) => Promise<() => void>;
 }
@@ -78,47 +73,21 @@ function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['r
   return readMockParameters(mock, address);
 }
 
-/**
- * Applies the parameters of the URL, each on its own: one that fails leaves the others.
- *
- * @returns those that do not apply
- */
-async function applyParameters(
-  control: Omit<MockControl, 'ready'>,
-  { latency }: Scenario,
-  { share, reset, fail, set, latency: shape, as, story, ignored }: MockParameters,
-  openStory?: BrowserOptions<MockTypes>['openStory'],
-): Promise<readonly Ignored[]> {
-  const failed: Ignored[] = [];
-  const attempt = async (name: string, value: unknown, apply: () => unknown) => {
-    try {
-      await apply();
-    } catch (error) {
-      failed.push(ignoredFor(name, typeof value === 'string' ? value : JSON.stringify(value), error));
-    }
-  };
-  if (share !== null) await attempt('mock', share, () => control.restore(share));
-  if (reset) await attempt('mock.preset', reset, () => control.reset(reset));
-  for (const { operation, branch } of fail) {
-    await attempt('mock.fail', `${operation}:${branch}`, () => control.set(operation, branch));
-  }
-  for (const chosen of set) {
-    const { operation, branch, ...options } = chosen;
-    await attempt('mock.set', chosen, () => control.set(operation, branch, options));
-  }
-  if (shape) await attempt('mock.latency', shape, () => latency.set(shape));
-  if (as !== null) await attempt('mock.as', as, () => control.as(as));
-  if (story) await attempt('mock.story', story.id, () => openStory?.(control, story));
-  return [...ignored, ...failed];
-}
+/** What a toast shows of a reason, in characters, and of how many parameters. */
+const LONGEST_REASON = 200;
+const MOST_REASONS = 5;
 
-/** Shows which parameters of the URL do not apply, and why. */
+/** Shows in one message which parameters of the URL do not apply, and why. */
 function noteIgnored(notes: Notes, ignored: readonly Ignored[]): void {
-  const all = ignored.map(({ parameter }) => parameter).join(', ');
-  const news = `Ignored in the address: ${all}. “Demo data” shows why.`;
-  for (const [at, { parameter, why }] of ignored.entries()) {
-    notes.add(`${parameter} is ignored: ${why}`, at === 0 ? { news } : {});
-  }
+  if (ignored.length === 0) return;
+  const message = (all: readonly Ignored[]) =>
+    `In the address, ${all.map(({ parameter, why }) => `${parameter} is ignored: ${why}`).join(' ')}`;
+  const brief = ignored.slice(0, MOST_REASONS).map(({ parameter, why }) => ({
+    parameter,
+    why: why.length > LONGEST_REASON ? `${why.slice(0, LONGEST_REASON)}…` : why,
+  }));
+  const isCut = message(brief) !== message(ignored);
+  notes.add(message(ignored), { news: `${message(brief)}${isCut ? ' “Demo data” shows the rest.' : ''}` });
 }
 
 /** The current page without its query and hash. */
@@ -247,8 +216,10 @@ export async function startBrowserMock<M extends MockTypes>(
     await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
     rememberScenario(engine.scenario, mock.name);
     await startAnswering();
-    noteIgnored(notes, takeIgnored(mock.name));
-    const ignored = await applyParameters(anyControl, engine.scenario, parameters, options.openStory);
+    const ignored = [
+      ...takeIgnored(mock.name),
+      ...(await applyParameters(anyControl, parameters, options.stories)),
+    ];
     if (isLeaving) {
       // The next page shows them.
       storeIgnored(mock.name, ignored);
@@ -304,6 +275,11 @@ export async function openAroundFrames<M extends MockTypes>(
   await mocks.db.hydrate().catch((error: unknown) => notes.add(errorMessage(error)));
   rememberScenario(scenario, mock.name);
   const control = mocks.control as unknown as Omit<MockControl, 'ready'>;
-  noteIgnored(notes, await applyParameters(control, scenario, { ...parameters, as: null, story: null }));
+  const { as, ignored } = parameters;
+  const ofFrames = as.map((given) => ignoredFor(given, 'each frame signs in by itself.'));
+  noteIgnored(
+    notes,
+    await applyParameters(control, { ...parameters, as: [], ignored: [...ignored, ...ofFrames] }),
+  );
   return { mocks, notes };
 }

@@ -1,3 +1,4 @@
+import * as z from '../../contract/zod';
 import type { Mock, MockTypes } from '../engine/mock';
 import type { PageView } from '../scenarios/capsule';
 import type { Scenario, ScenarioState } from '../scenarios/scenario';
@@ -103,6 +104,7 @@ export function pageState<M extends MockTypes>(
 /** Session storage: it survives a reload, and login, which only clears local storage. */
 type Place = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
+const ignoredSchema = z.array(z.object({ parameter: z.string(), why: z.string() }));
 const ignoredKey = (name: string) => `${name}-mock-ignored`;
 
 /**
@@ -132,9 +134,9 @@ export function storeIgnored(name: string, ignored: readonly Ignored[]): void {
   attempt(() => tabStorage().setItem(ignoredKey(name), JSON.stringify(ignored)));
 }
 
-/** What the page before has kept, once. */
+/** What the page before has kept, once; nothing if another build stored it in another form. */
 export function takeIgnored(name: string): readonly Ignored[] {
   const stored = attempt(() => tabStorage().getItem(ignoredKey(name)));
   attempt(() => tabStorage().removeItem(ignoredKey(name)));
-  return stored ? (JSON.parse(stored) as readonly Ignored[]) : [];
+  return attempt(() => ignoredSchema.parse(JSON.parse(stored ?? '[]'))) ?? [];
 }

@@ -6,19 +6,32 @@ import { latencyJson, setOptions } from '../scenarios/json-schemas';
 import { errorMessage } from '../world/error-message';
 import { requireTime } from '../world/world';
 
-/** The mock parameters of a URL (MOCKS.md, "URL parameters"). */
+/** A parameter of the URL. */
+export interface Given<A> {
+  readonly name: string;
+  /** As the user wrote it. */
+  readonly text: string;
+  readonly value: A;
+}
+
+/**
+ * The mock parameters of a URL (MOCKS.md, "URL parameters"), as far as they can be checked without the data. Of those that
+ * are read once, the first valid one counts: they are lists only where that shows when they are applied.
+ */
 export interface MockParameters<Role extends string = string> {
-  /** The code of a share link; null if there is none. */
-  readonly share: string | null;
-  /** Null to keep the data as it is. */
-  readonly reset: ResetOptions | null;
-  readonly as: Role | null;
-  /** A scripted demo, and the step to open, from 1; null if there is none. */
-  readonly story: { readonly id: string; readonly step: number } | null;
-  readonly fail: readonly { readonly operation: string; readonly branch: string }[];
+  /** Codes of share links and capsules. */
+  readonly shares: readonly Given<string>[];
+  /** Options of one reset; empty to keep the data as it is. */
+  readonly reset: readonly Given<ResetOptions>[];
+  readonly as: readonly Given<Role>[];
+  /** Names of scripted demos. */
+  readonly stories: readonly Given<string>[];
+  /** The steps of such a demo. */
+  readonly steps: readonly Given<string>[];
+  readonly fail: readonly Given<{ readonly operation: string; readonly branch: string }>[];
   /** The arguments of `set`, as JSON. */
-  readonly set: readonly z.output<typeof setOptions>[];
-  readonly latency: Latency | null;
+  readonly set: readonly Given<z.output<typeof setOptions>>[];
+  readonly latency: readonly Given<Latency>[];
   readonly ignored: readonly Ignored[];
 }
 
@@ -31,19 +44,20 @@ export interface Ignored {
 
 const isParameter = (name: string) => name === 'mock' || name.startsWith('mock.');
 
-/** Characters of a value in a message. */
-const LONGEST_VALUE = 60;
+/** Characters of a name or value in a message. */
+const LONGEST_TEXT = 60;
+const cut = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 
-export function ignoredFor(name: string, value: string, error: unknown): Ignored {
-  const shown = value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value;
-  return { parameter: `${name}=${shown}`, why: errorMessage(error) };
-}
+export const ignoredFor = ({ name, text }: Omit<Given<unknown>, 'value'>, error: unknown): Ignored => ({
+  parameter: `${cut(name)}=${cut(text)}`,
+  why: errorMessage(error),
+});
 
-/** @param most without it, any number of up to nine digits */
-function wholeNumber(text: string, most?: number): number {
-  const isWhole = /^\d{1,9}$/.test(text);
-  if (isWhole && (most === undefined || (Number(text) >= 1 && Number(text) <= most))) return Number(text);
-  throw new Error(`it must be a whole number${most === undefined ? '' : ` from 1 to ${most}`}.`);
+export const usedTwice = 'it is in the address more than once, and the first valid one counts.';
+
+export function wholeNumber(text: string, from: number, to: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text);
+  throw new Error(`it must be a whole number from ${from} to ${to}.`);
 }
 
 function roleIn<Role extends string>(roles: readonly Role[], text: string): Role {
@@ -82,68 +96,67 @@ export function withoutMockParameters(address: URL): URL {
   return rest;
 }
 
-/** Reads the mock's parameters from a URL. One that is invalid or unknown is left out, and reported in `ignored`. */
+/**
+ * Reads the mock's parameters from a URL. Each one that is invalid, unknown or repeated is left out alone, and reported in
+ * `ignored`.
+ */
 export function readMockParameters<M extends MockTypes>(
   mock: Mock<M>,
   address: URL,
 ): MockParameters<M['role']> {
-  const parameters = address.searchParams;
   const { size } = mock.limits;
   const ignored: Ignored[] = [];
   const known = new Set(['mock']);
 
-  function all<A>(name: string, read: (text: string) => A): A[] {
+  function all<A>(name: string, read: (text: string) => A): Given<A>[] {
     known.add(name);
-    return parameters.getAll(name).flatMap((text) => {
+    return address.searchParams.getAll(name).flatMap((text) => {
       try {
-        return [read(text)];
+        return [{ name, text, value: read(text) }];
       } catch (error) {
-        ignored.push(ignoredFor(name, text, error));
+        ignored.push(ignoredFor({ name, text }, error));
         return [];
       }
     });
   }
-  const first = <A>(name: string, read: (text: string) => A): A | undefined => all(name, read)[0];
-  /** For what another parameter brings with it. */
-  function leaveOut(names: readonly string[], why: string) {
-    for (const name of names) {
-      for (const text of parameters.getAll(name)) ignored.push(ignoredFor(name, text, why));
-    }
+  function once<A>(name: string, read: (text: string) => A): Given<A>[] {
+    const [first, ...others] = all(name, read);
+    ignored.push(...others.map((other) => ignoredFor(other, usedTwice)));
+    return first ? [first] : [];
   }
 
-  const shared = parameters.get('mock') ?? capsuleIn(address);
-  const reset = {
-    preset: first('mock.preset', (text) => presetCalled(mock, text)),
-    seed: first('mock.seed', wholeNumber),
-    ...(size && { [size.name]: first(`mock.${size.name}`, (text) => wholeNumber(text, size.most)) }),
-    start: first('mock.start', (text) => requireTime(text) && text),
-  };
-  const dataNames = [...known].filter((name) => name !== 'mock');
+  const capsule = capsuleIn(address);
+  const shares = [
+    ...all('mock', String),
+    ...(capsule === null ? [] : [{ name: '#mock', text: capsule, value: capsule }]),
+  ];
+  const preset = once('mock.preset', (text) => ({ preset: presetCalled(mock, text) }));
+  const dating = [
+    ...once('mock.seed', (text) => ({ seed: wholeNumber(text, 0, 999_999_999) })),
+    ...(size ? once(`mock.${size.name}`, (text) => ({ [size.name]: wholeNumber(text, 1, size.most) })) : []),
+    ...once('mock.start', (text) => ({ start: requireTime(text) && text })),
+  ];
+  // The data that was asked for is unknown then, so what there is must not be replaced by some other.
+  const isPresetWrong = preset.length === 0 && address.searchParams.has('mock.preset');
+  if (isPresetWrong) {
+    const why = 'without a valid mock.preset, the data stays as it is.';
+    ignored.push(...dating.map((given) => ignoredFor(given, why)));
+  }
   const roles = mock.accounts.demo.map(({ role }) => role);
-  const role = first('mock.as', (text) => roleIn(roles, text));
-  const id = first('mock.story', (text) => text);
-  const step = first('mock.step', wholeNumber) ?? 1;
-  const isStory = id !== undefined;
-  const storyWhy = 'a story names its data itself.';
-  if (isStory && shared !== null) ignored.push(ignoredFor('mock', shared, storyWhy));
-  if (isStory) leaveOut([...dataNames, 'mock.as'], storyWhy);
-  else if (shared !== null) leaveOut(dataNames, 'a share link names its data itself.');
-  const share = isStory ? null : shared;
-  const isReset = !isStory && share === null && Object.values(reset).some((value) => value !== undefined);
   const found = {
-    share,
-    reset: isReset ? reset : null,
-    as: isStory ? null : (role ?? null),
-    story: isStory ? { id, step } : null,
+    shares,
+    reset: isPresetWrong ? [] : [...preset, ...dating],
+    as: once('mock.as', (text) => roleIn(roles, text)),
+    stories: all('mock.story', String),
+    steps: all('mock.step', String),
     fail: all('mock.fail', failureIn),
     set: all('mock.set', (text) => jsonIn(setOptions, text, setExample)),
-    latency: first('mock.latency', (text) => jsonIn(latencyJson, text, latencyExample)) ?? null,
+    latency: once('mock.latency', (text) => jsonIn(latencyJson, text, latencyExample)),
   };
-  for (const [name, text] of parameters) {
+  for (const [name, text] of address.searchParams) {
     if (isParameter(name) && !known.has(name)) {
-      ignored.push(
-        ignoredFor(name, text, `there is no such parameter. There are: ${[...known].join(', ')}.`),
-      );
+      const why = `there is no such parameter. There are: ${[...known].join(', ')}.`;
+      ignored.push(ignoredFor({ name, text }, why));
     }
   }
   return { ...found, ignored };

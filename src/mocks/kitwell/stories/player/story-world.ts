@@ -1,7 +1,7 @@
 import type { MockControl } from '@/mocks/control';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { type Change, type StoryPage, storyCalled, storyStart } from '@/mocks/kitwell/stories/stories';
+import { type Change, type Story, type StoryPage, storyStart } from '@/mocks/kitwell/stories/stories';
 import { readLayout, storeLayout } from '@/mocks/panel/panel-layout';
 import { days } from '@/mocks/world/world';
 import { type Progress, readProgress, storeProgress } from './story-progress';
@@ -33,20 +33,12 @@ export async function openPage(control: Control, page: StoryPage): Promise<void>
 }
 
 /**
- * Prepares the story that a link names: fresh data, the clock stopped, signed in. The player of the page goes on from
- * there. Rejects for an unknown story or step, listing the valid ones, and changes nothing then.
+ * Prepares a story: fresh data, the clock stopped, signed in. The player of the page goes on from there.
  *
  * @param step counted from 1
  */
-export async function openStory(
-  control: Control,
-  { id, step }: { readonly id: string; readonly step: number },
-): Promise<void> {
-  const story = storyCalled(id);
-  const { title, preset, steps } = story;
-  if (steps[step - 1] === undefined) {
-    throw new Error(`mock.step must be 1 to ${steps.length} in “${title}”, not ${step}.`);
-  }
+export async function openStory(control: Control, story: Story, step: number): Promise<void> {
+  const { id, preset, steps } = story;
   const { focus = null } = readProgress() ?? {};
   sessionStorage.clear();
   await control.reset({ preset, seed: 1, start: storyStart });

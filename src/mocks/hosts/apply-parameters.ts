@@ -1,0 +1,105 @@
+import type { MockControl } from '../control';
+import {
+  type Given,
+  type Ignored,
+  ignoredFor,
+  type MockParameters,
+  usedTwice,
+  wholeNumber,
+} from './url-parameters';
+
+type Control = Omit<MockControl, 'ready'>;
+
+/** A scripted demo of the product. */
+interface LoadedStory {
+  /** How many steps it has. */
+  readonly steps: number;
+  /** Replaces the data, signs in, and shows a step, counted from 1. */
+  open(control: Control, step: number): Promise<void>;
+}
+
+/** The product's scripted demos. */
+export interface Stories {
+  /** Rejects for an unknown one, listing the valid ones. */
+  load(id: string): Promise<LoadedStory>;
+  /** Ends the one of this tab, because the URL names something else. */
+  end(): void;
+}
+
+/**
+ * Applies the parameters of the URL, each on its own: one that fails leaves the others, and replaces no data.
+ *
+ * @param stories undefined for a page that plays none
+ * @returns those that do not apply, with those that were invalid already
+ */
+export async function applyParameters(
+  control: Control,
+  { shares, reset, as, stories: named, steps, fail, set, latency, ...parameters }: MockParameters,
+  stories?: Stories,
+): Promise<readonly Ignored[]> {
+  const ignored = [...parameters.ignored];
+  const leaveOut = (all: readonly Given<unknown>[], error: unknown) =>
+    ignored.push(...all.map((given) => ignoredFor(given, error)));
+
+  /** Undefined if it could not be applied. */
+  async function attempt<A, B>(given: Given<A>, apply: (value: A) => B) {
+    try {
+      return { given, value: await apply(given.value) };
+    } catch (error) {
+      leaveOut([given], error);
+      return undefined;
+    }
+  }
+  async function each<A>(all: readonly Given<A>[], apply: (value: A) => unknown): Promise<boolean> {
+    const applied = [];
+    for (const given of all) applied.push(await attempt(given, apply));
+    return applied.some(Boolean);
+  }
+  /** Undefined if none could be applied. */
+  async function first<A, B>(all: readonly Given<A>[], apply: (value: A) => B) {
+    for (const [at, given] of all.entries()) {
+      const applied = await attempt(given, apply);
+      if (applied) {
+        leaveOut(all.slice(at + 1), usedTwice);
+        return applied;
+      }
+    }
+    return undefined;
+  }
+  async function resetOnce(): Promise<boolean> {
+    if (reset.length === 0) return false;
+    try {
+      await control.reset(Object.assign({}, ...reset.map(({ value }) => value)));
+      return true;
+    } catch (error) {
+      leaveOut(reset, error);
+      return false;
+    }
+  }
+
+  const story = await first(named, async (id) => {
+    if (stories) return stories.load(id);
+    throw new Error('this page plays no stories.');
+  });
+  if (story) {
+    const step = await first(steps, (text) => wholeNumber(text, 1, story.value.steps));
+    const others = [...shares, ...reset, ...as, ...fail, ...set, ...latency];
+    leaveOut(others, 'a story sets data, account and answers itself.');
+    await attempt(story.given, () => story.value.open(control, step?.value ?? 1));
+    return ignored;
+  }
+  leaveOut(steps, 'it needs a valid mock.story.');
+  const shared = await first(shares, control.restore);
+  if (shared) leaveOut(reset, 'a share link or capsule names its data itself.');
+  const applied = [
+    shared !== undefined || (await resetOnce()),
+    await each(fail, ({ operation, branch }) => control.set(operation, branch)),
+    await each(set, ({ operation, branch, ...options }) => control.set(operation, branch, options)),
+    await each(latency, (value) =>
+      'type' in value ? control.latency(value) : control.latency(value[0], value[1]),
+    ),
+    await each(as, control.as),
+  ];
+  if (applied.includes(true)) stories?.end();
+  return ignored;
+}
