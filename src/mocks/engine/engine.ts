@@ -47,6 +47,15 @@ class ContractViolation extends Error {
   override readonly name = 'ContractViolation';
 }
 
+/** What a rule answered to HEAD, which is safe (RFC 9110): thrown inside the transaction, as a GET may write. */
+class AnswerToHead extends Error {
+  override readonly name = 'AnswerToHead';
+
+  constructor(readonly answer: unknown) {
+    super('HEAD changes nothing');
+  }
+}
+
 /** A response with a message, or with an empty body. */
 const jsonMessage = (status: number, message: string | undefined): WireResult => ({
   kind: 'answer',
@@ -54,12 +63,17 @@ const jsonMessage = (status: number, message: string | undefined): WireResult =>
   body: message === undefined ? {} : { message },
 });
 
+interface Asking {
+  readonly token: string | null;
+  readonly method: string;
+}
+
 /** Runs the rule in a transaction. An error response is thrown inside it, so that its writes are rolled back. */
 async function askRule(
   { operations, backend, db, world, findCaller }: RuleOptions,
   name: string,
   parts: RequestParts,
-  token: string | null,
+  { token, method }: Asking,
 ): Promise<unknown> {
   const { auth, operation } = operations.declarationOf(name);
   return db.transaction(async (transaction) => {
@@ -68,6 +82,7 @@ async function askRule(
     const context = { request: parts, caller: auth === 'none' ? null : caller, db: transaction, world };
     const answer = await backend[name]?.(context as never);
     if (answer instanceof HttpError || answer instanceof SoftFail) throw answer;
+    if (method === 'HEAD') throw new AnswerToHead(answer);
     return answer;
   }, operation);
 }
@@ -133,15 +148,16 @@ async function answerByRule(
   options: RuleOptions,
   name: string,
   parts: RequestParts,
-  token: string | null,
+  asking: Asking,
 ): Promise<Outcome> {
   const declared = options.operations.declarationOf(name);
   let answer: unknown;
   try {
-    answer = await askRule(options, name, parts, token);
+    answer = await askRule(options, name, parts, asking);
   } catch (error) {
     if (error instanceof HttpError) return outcomeOfError(declared, error);
     if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
+    if (error instanceof AnswerToHead) return checkedAnswer(declared, error.answer, options.onDefect);
     if (options.onDefect === 'throw' || error instanceof StorageFailedError) throw error;
     return { result: jsonMessage(500, String(error)), branch: '500', by: 'defect' };
   }
@@ -185,7 +201,7 @@ export interface Engine {
   now(): Date;
   /** Restarts the seeded latencies and failures. */
   restart(): void;
-  /** Responds to one request for an operation. Throws only if `onDefect` is `throw`, or if the storage failed. */
+  /** Responds to one request for an operation; to HEAD as to GET, without its changes. Throws only if `onDefect` is `throw`, or if the storage failed. */
   answer(name: string, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
 }
 
@@ -295,7 +311,10 @@ export function createEngine(options: EngineOptions): Engine {
     }
     const { delay = scenario.latency.current() } = decision;
     await wait(typeof delay === 'number' ? delay : duration(delay), request.signal);
-    const outcome = await outcomeOfDecision(decision, name, read.parts, token);
+    const outcome = await outcomeOfDecision(decision, name, read.parts, {
+      token,
+      method: request.method,
+    });
     return { parts: read.parts, caller, outcome: withArrival(outcome, decision.override) };
   }
 
@@ -303,7 +322,7 @@ export function createEngine(options: EngineOptions): Engine {
     { branch, by, override }: Decision,
     name: string,
     parts: RequestParts,
-    token: string | null,
+    asking: Asking,
   ): Promise<Outcome> {
     if (override && isByHand(override)) {
       const result = answerByHand(declarationOf(name), Number(branch), override);
@@ -311,7 +330,7 @@ export function createEngine(options: EngineOptions): Engine {
     }
     if (!asksRule(branch)) return { result: answerOfBranch(declarationOf(name), branch), branch, by };
     // Resolves once the rule's changes are durable; only then may the response be dropped (decision 0008).
-    const ruled = await answerByRule(options, name, parts, token);
+    const ruled = await answerByRule(options, name, parts, asking);
     return branch === 'ok' ? ruled : loseAnswer(ruled, branch, by);
   }
 

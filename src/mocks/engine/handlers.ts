@@ -37,7 +37,8 @@ function createLookup(
     return { name, method, url: hosts[host] + matcherOf(path) };
   });
   const fixed = new Map(routes.map(({ name, method, url }) => [`${method} ${url}`, name]));
-  return ({ method, url }) => {
+  return ({ method: asked, url }) => {
+    const method = asked === 'HEAD' ? 'GET' : asked;
     const { origin, pathname } = new URL(url);
     const name = fixed.get(`${method} ${origin}${pathname}`);
     if (name !== undefined) return { name, params: {} };
@@ -71,6 +72,10 @@ async function respond(result: WireResult, request: Request): Promise<Response> 
     if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });
     const isText = typeof body === 'string' && !/\bjson\b/i.test(headers.get('content-type') ?? '');
     const text = isText ? body : jsonOf(body);
+    if (request.method === 'HEAD') {
+      headers.set('content-length', String(new TextEncoder().encode(text).length));
+      return new HttpResponse(null, { status, headers });
+    }
     if (!arrival) return new HttpResponse(text, { status, headers });
     const { stream, length } = arrivingBody(text, arrival, request.signal);
     headers.set('content-length', String(length));

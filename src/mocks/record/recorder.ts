@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withoutEndSlash } from '@/contract/declaration';
 import { type Operation, routeOf } from '@/contract/operation';
+import { asGet } from '@/mocks/hosts/http/http-server';
 import { errorMessage } from '@/mocks/world/error-message';
 import { classify, operationOf } from './classify';
 import { bytesOf, type HarEntry, jsonOf, writeHar } from './har';
@@ -15,7 +16,7 @@ interface RecordedApi {
 }
 
 interface Recording {
-  /** Sends a request and records its response. Preflights, other hosts and the mock's control are not recorded. */
+  /** Sends a request and records its response. HEAD, preflights, other hosts and the mock's control are not recorded. */
   readonly fetch: typeof fetch;
   /** What was recorded, redacted. */
   entries(): readonly HarEntry[];
@@ -212,9 +213,9 @@ export function createRecording(
       const request = new Request(input, init);
       const base = bases.find((each) => request.url.startsWith(`${each}/`));
       const path = request.url.slice(base?.length);
-      // The mock's mailbox and checkouts are no part of the API.
-      if (base === undefined || request.method === 'OPTIONS' || path.startsWith('/__mock/'))
-        return fetch(request);
+      // A response to HEAD has no body to replay. The mock's mailbox and checkouts are no part of the API.
+      const isAside = /^(HEAD|OPTIONS)$/.test(request.method) || path.startsWith('/__mock/');
+      if (base === undefined || isAside) return fetch(request);
       const requestText = await request.clone().text();
       const sent = { at: new Date(), request, requestText, path };
       const answer = await received(request).catch((error: unknown) => {
@@ -288,7 +289,7 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
 
   async function forward(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const base = operationOf(request.method, pathname)?.host === 'chat' ? chat : api;
+    const base = operationOf(asGet(request).method, pathname)?.host === 'chat' ? chat : api;
     const body = await request.arrayBuffer();
     try {
       const answer = await recording.fetch(base + pathname + search, {

@@ -1,3 +1,4 @@
+import { asGet } from '@/mocks/hosts/http/http-server';
 import { operationOf } from './classify';
 import { type HarEntry, jsonOf } from './har';
 import { type ServeOptions, serve } from './serve';
@@ -86,7 +87,8 @@ export function startReplay(entries: readonly HarEntry[], options: ServeOptions)
       else recorded.set(key, [held]);
     }
   }
-  return serve(async (request) => {
+  return serve(async (asked) => {
+    const request = asGet(asked);
     const { pathname, search } = new URL(request.url);
     const caller = request.headers.get('authorization');
     const keys = keysOf(request.method, pathname + search, caller, await request.text());
@@ -95,7 +97,8 @@ export function startReplay(entries: readonly HarEntry[], options: ServeOptions)
     if (next === undefined) {
       return Response.json({ message: missingMessage(request, entries) }, { status: 501 });
     }
-    next.used = true;
+    // HEAD changes nothing, so the next GET gets the same response.
+    if (asked.method !== 'HEAD') next.used = true;
     const { status, headers, content } = next.entry.response;
     if (status === 0) return Response.error();
     return new Response([204, 205, 304].includes(status) ? null : (content.text ?? ''), {

@@ -61,6 +61,25 @@ describe('the product’s calls over HTTP', () => {
     expect((await fetch(`${host.url}/auth/login`, { method: 'HEAD' })).status).toBe(405);
   });
 
+  it('change nothing for HEAD, also where GET writes, and answer as GET would', async () => {
+    const { get, call, signIn } = client;
+    const authorization = await signIn();
+    const created = (await client.post('/payment/create-checkout-session', {}, { authorization })).body;
+    const { sessionId } = created as { sessionId: string };
+    await call('PATCH', `/__mock/db/checkouts/${sessionId}`, { status: 'paid' });
+    const cards = async () => (await get('/__mock/db/cards')).body;
+    const before = await cards();
+    const path = `/payment/payment-success?session_id=${sessionId}`;
+    const head = await call('HEAD', path);
+    expect(await cards()).toEqual(before);
+    const got = await get(path);
+    expect(await cards()).not.toEqual(before);
+    expect([head.status, head.headers.get('content-length')]).toEqual([
+      got.status,
+      String(JSON.stringify(got.body).length),
+    ]);
+  });
+
   it('are 501 for anything else, and seen in the log', async () => {
     const { status, body } = await client.get('/auth/made-up');
     expect([status, body]).toEqual([501, { message: 'The mock backend has no such operation' }]);

@@ -85,6 +85,19 @@ describe('the file of a recording', () => {
 });
 
 describe('what reaches the real API', () => {
+  it('is HEAD as such, whose response has no body to record', async () => {
+    const methods: (string | undefined)[] = [];
+    const api = await startServer(({ method }, response) => {
+      methods.push(method);
+      response.setHeader('content-type', 'application/json');
+      response.end(OK);
+    });
+    const recorder = await start({ api });
+    const head = await fetch(recorder.url + PATH, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, null, '']);
+    expect([methods, recorder.entries()]).toEqual([['HEAD'], []]);
+  });
+
   it('comes from no page but those of this machine and the app', async () => {
     const seen: (string | undefined)[] = [];
     const api = await startServer(({ headers }, response) => {

@@ -8,6 +8,7 @@ import type { SeedChoice } from '../../world/seed-settings';
 import { answerControl } from './control-routes';
 import {
   answerToFailure,
+  asGet,
   corsHeaders,
   errorResponse,
   type ListenOptions,
@@ -114,12 +115,14 @@ export async function startHttpHost<M extends MockTypes>(
   }
 
   async function answerFor(tenant: Tenant, request: Request): Promise<Response> {
-    if (/^\/__mock(\/|$)/.test(new URL(request.url).pathname)) return answerControl(tenant, request);
+    if (/^\/__mock(\/|$)/.test(new URL(request.url).pathname)) return answerControl(tenant, asGet(request));
     return (await getResponse(tenant.handlers, request)) ?? errorResponse(501, 'Nothing answers here.');
   }
 
   function reportFailure(tenant: string, { method, url: path }: IncomingMessage, error: Error) {
-    const lost = method === 'GET' ? '' : ' What it changed was undone, unless the storage has it already.';
+    // A GET may write as well.
+    const lost =
+      method === 'HEAD' ? '' : ' Anything it changed was undone, unless the storage has it already.';
     report(`${tenant}: ${method} ${path} was answered 503.${lost} ${error.message}`);
   }
 
@@ -135,7 +138,7 @@ export async function startHttpHost<M extends MockTypes>(
       const { request, bytes } = await toRequest(message, response, url);
       if (mock.openApi && new URL(request.url).pathname === '/openapi.json') {
         answer =
-          request.method === 'GET'
+          asGet(request).method === 'GET'
             ? Response.json(mock.openApi(hosts))
             : errorResponse(405, 'The OpenAPI document can only be read.', { allow: 'GET' });
       } else if (!isTenantId(id)) {

@@ -68,7 +68,7 @@ function pathOf(target: string): string {
 }
 
 /**
- * Converts the message to a web `Request`, HEAD to GET. Its signal aborts when the caller disconnects. `bytes` is its body's size.
+ * Converts the message to a web `Request`. Its signal aborts when the caller disconnects. `bytes` is its body's size.
  *
  * @param origin base of the request's URL, regardless of the Host header
  * @throws UnreadableRequestError for a body above 25 MB, a method such as TRACE, an invalid path, and no Host header
@@ -88,9 +88,7 @@ export async function toRequest(
     throw new UnreadableRequestError(400, 'The Host header is missing.');
   }
   const path = pathOf(message.url ?? '/');
-  // `node:http` sends no body to HEAD.
-  const method = asked === 'HEAD' ? 'GET' : asked;
-  const hasBody = method !== 'GET';
+  const hasBody = asked !== 'GET' && asked !== 'HEAD';
   const body = hasBody ? await readBody(message) : undefined;
   const disconnected = new AbortController();
   if (response.destroyed) disconnected.abort();
@@ -98,13 +96,17 @@ export async function toRequest(
     if (!response.writableFinished) disconnected.abort();
   });
   const request = new Request(`${origin}${path}`, {
-    method,
+    method: asked,
     headers: headersOf(message),
     signal: disconnected.signal,
     ...(body && body.length > 0 ? { body } : {}),
   });
   return { request, bytes: body?.length ?? 0 };
 }
+
+/** The same request, with GET instead of HEAD, for what a GET does not change. */
+export const asGet = (request: Request): Request =>
+  request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
 
 /**
  * Invalid HTTP, sent in place of a response so that clients report a network error. After a connection reset, Chromium
@@ -128,9 +130,11 @@ export async function send(
   const body = piecewise ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer());
   // Otherwise a page of another origin could read neither `Retry-After` nor the tenant.
   const exposed = [...new Set([...answer.headers.keys(), ...Object.keys(extra)])].join(', ');
+  // Only what answered knows how long the body is that HEAD leaves out. `node:http` sends no body to it.
+  const isLengthKnown = response.req.method !== 'HEAD' || body.length > 0;
   const cookies = answer.headers.getSetCookie();
   response.writeHead(answer.status, {
-    'content-length': body.length,
+    ...(isLengthKnown && { 'content-length': body.length }),
     ...Object.fromEntries(answer.headers),
     ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
     'cache-control': 'no-store',
