@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { createMock, createTable, declare, z } from '@/mocks/engine';
 import { startHttpHost } from '@/mocks/hosts/http/http-host';
 import { createMockServer } from '@/mocks/hosts/vitest';
@@ -127,6 +127,37 @@ describe('the engine with a contract of another product', () => {
     await other.restore(shelter.share());
     expect(other.scenario()).toEqual(shelter.scenario());
     other.close();
+  });
+
+  it('reads a number from an address only where its contract has one', async () => {
+    const contract = {
+      findPet: declare({
+        operation: 'GET /rooms/{room}/pets/{pet}',
+        auth: 'none',
+        path: z.object({ room: z.string(), pet: z.number() }),
+        query: z.object({ name: z.string() }),
+        ok: { status: 200, body: z.unknown() },
+      }),
+    };
+    const seeds = { presets: ['usual'], make: () => ({ rows: {} }) } as const;
+    const rules = { findPet: ({ request }: { request: object }) => request };
+    const search = createMockServer(
+      createMock({ name: 'search', contract, tables: () => ({}), seeds, rules }),
+      {
+        hosts: { api: 'http://search.test' },
+      },
+    );
+    await search.listen();
+    onTestFinished(() => search.close());
+    const anybody = callerOf('http://search.test');
+    expect(await anybody('GET', '/rooms/7/pets/-2.5?name=8')).toEqual({
+      status: 200,
+      body: { path: { room: '7', pet: -2.5 }, query: { name: '8' } },
+    });
+    expect(await anybody('GET', '/rooms/7/pets/2x?name=8')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^pet: /) },
+    });
   });
 
   it('runs as a server', async () => {

@@ -73,11 +73,15 @@ export function describeIssue(issues: readonly Issue[]): string {
 
 const isNumeric = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Path and query values are strings, even if the contract declares numbers. */
-function parseText(schema: z.ZodMiniType, texts: Record<string, string>) {
+/** The parameters of a path are strings, even where the contract declares numbers. */
+function parsePath(schema: z.ZodMiniType, texts: Record<string, string>) {
   const asText = schema.safeParse(texts);
   if (asText.success) return asText;
-  const coerced = Object.entries(texts).map(([name, text]) => [name, isNumeric(text) ? Number(text) : text]);
+  const unfit = new Set(asText.error.issues.map(({ path }) => path[0]));
+  const coerced = Object.entries(texts).map(([name, text]) => [
+    name,
+    unfit.has(name) && isNumeric(text) ? Number(text) : text,
+  ]);
   return schema.safeParse(Object.fromEntries(coerced));
 }
 
@@ -104,8 +108,8 @@ export async function readRequest(
     }
   }
   const results = [
-    ['path', declared.path && parseText(declared.path, pathParams)] as const,
-    ['query', declared.query && parseText(declared.query, query)] as const,
+    ['path', declared.path && parsePath(declared.path, pathParams)] as const,
+    ['query', declared.query?.safeParse(query)] as const,
     ['body', declared.body?.safeParse(parts.body)] as const,
   ];
   const parsed: Record<string, unknown> = {};
