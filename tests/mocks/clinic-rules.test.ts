@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as sample from '@/mocks/kitwell/rules/sample-data';
 import { fixedClockServer } from './support/fixed-clock-server';
 
-const { mock, journey, rows } = fixedClockServer('demo');
+const { mock, journey, rows, laterBy } = fixedClockServer('demo');
 const { call } = journey;
 let provider = '';
 let patient = '';
@@ -21,12 +21,30 @@ describe('roles', () => {
     expect(await call('fetchPatientProfile', undefined, { token: provider })).toMatchObject({ status: 403 });
   });
 
+  it('show each account its own name', async () => {
+    const name = async (token: string) => (await call('verifyUser', undefined, { token })).body.user_name;
+    expect(await name(provider)).toBe('Harbor Street Clinic');
+    expect(await name(patient)).toBe('Robin Ellis');
+  });
+
   it('show a clinic its own patients only', async () => {
     const other = await journey.signUpClinic();
     expect(await journey.patients(other)).toEqual([]);
     expect(await journey.patients(provider)).toHaveLength(24);
     const authorize = { body: { patientIds: ['P-1002'], authorized: 1 as const } };
     expect(await call('authenticatePatients', authorize, { token: other })).toMatchObject({ status: 404 });
+  });
+
+  it('authorize all the patients that are named, or none', async () => {
+    const authorize = (...patientIds: string[]) =>
+      call('authenticatePatients', { body: { patientIds, authorized: 1 as const } }, { token: provider });
+    const authorized = () => rows('patients').filter((row) => row.authorized === 1).length;
+    const before = authorized();
+    expect(await authorize()).toEqual({ status: 400, body: { message: 'No patients selected' } });
+    expect(await authorize('P-1002', 'P-9999')).toMatchObject({ status: 404 });
+    expect(authorized()).toBe(before);
+    expect(await authorize('P-1002')).toMatchObject({ status: 200 });
+    expect(authorized()).toBe(before + 1);
   });
 });
 
@@ -75,6 +93,26 @@ describe('updating a patient', () => {
     expect(await update(5002, { ...record, patient_email: 'Patient@kitwell.test' })).toMatchObject({
       status: 400,
     });
+    expect(await update(5002, { ...record, patient_age: '121' })).toEqual({
+      status: 400,
+      body: { message: 'Invalid age' },
+    });
+  });
+
+  it('takes the patient’s own email in other letters, and one that only another clinic has', async () => {
+    await update(5002, record);
+    const change = { patient_name: ' Sam Lee ', patient_email: ' Sam.Lee@example.com ', patient_age: '0' };
+    expect(await update(5002, { ...record, ...change })).toMatchObject({ status: 200 });
+    expect((await journey.patients(provider)).find((row) => row.id === 5002)).toMatchObject({
+      patient_name: 'Sam Lee',
+      patient_email: 'Sam.Lee@example.com',
+      patient_age: 0,
+    });
+    const other = await journey.signUpClinic();
+    await call('addPatients', { body: [sample.importRow] }, { token: other });
+    expect(await update(5002, { ...record, patient_email: sample.importRow.email })).toMatchObject({
+      status: 200,
+    });
   });
 });
 
@@ -100,11 +138,47 @@ describe('booking', () => {
     expect(mail).toMatchObject({ link: dated.meetLink });
   });
 
+  it('takes a slot as text, once for each patient', async () => {
+    const slot = { providerType: 'Nurse', timeSlot: ' Monday at 9 ', meetLink: dated.meetLink };
+    for (const patientId of ['P-1002', 'P-1002', 'P-1003'])
+      expect(
+        await call('sendInvitation', { body: { ...slot, patientId } }, { token: provider }),
+      ).toMatchObject({ status: 201 });
+    const booked = rows('appointments').filter((row) => row.time_slot === 'Monday at 9');
+    expect(booked.map((row) => [row.patient_id, row.location])).toEqual([
+      ['P-1002', ''],
+      ['P-1003', ''],
+    ]);
+  });
+
+  it('takes a day that has not ended in every time zone', async () => {
+    expect(await invite({ appointmentDate: '2026-03-01' })).toMatchObject({ status: 201 });
+    laterBy({ hours: 4 });
+    expect(await invite({ appointmentDate: '2026-03-01', location: 'Room 2' })).toEqual({
+      status: 400,
+      body: { message: 'This time slot has passed' },
+    });
+    expect(await invite({ location: 'Room 2' })).toMatchObject({ status: 201 });
+    expect(rows('appointments').at(-1)).toMatchObject({ location: 'Room 2' });
+  });
+
+  it('stays in the list without a name when the patient is deleted in the control room', async () => {
+    await invite();
+    await mock.db.remove('patients', dated.patientId);
+    const { body } = await call('fetchAppointments', undefined, { token: provider });
+    expect((body.appointments as object[]).at(-1)).toMatchObject({ patient_name: '', patient_email: '' });
+  });
+
   it.each([
     { appointmentDate: '2026-02-20' },
+    { appointmentDate: '2026-02-31' },
     { appointmentDate: '4 March' },
+    { appointmentDate: '2026-03-04T09:00' },
     { timeSlotEnd: '09:00' },
+    { timeSlotEnd: '24:00' },
+    { timeSlotEnd: '10:60' },
     { timeSlotStart: '9am' },
+    { timeSlotStart: '9:00' },
   ])('rejects %j', async (change) => {
     expect(await invite(change)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
   });
@@ -115,6 +189,15 @@ describe('the clinic and its card', () => {
     await mock.reset({ preset: 'new-clinic' });
     const token = await mock.signIn('provider');
     expect(await call('updateLab', { body: sample.lab }, { token })).toMatchObject({ status: 404 });
+  });
+
+  it('has one lab, with the details that were sent last', async () => {
+    for (const name of ['First Labs', 'Second Labs'])
+      await call('addLab', { body: { ...sample.lab, name } }, { token: provider });
+    expect((await call('fetchLabs', undefined, { token: provider })).body).toMatchObject({
+      lab_name: 'Second Labs',
+    });
+    expect(rows('labs').filter((row) => row.clinic_id === 'C001')).toHaveLength(1);
   });
 
   it('goes by its new name everywhere', async () => {
@@ -142,7 +225,13 @@ describe('the clinic and its card', () => {
     expect(rows('cards')).toHaveLength(0);
     await mock.db.patch('checkouts', session_id, { status: 'paid' });
     expect(await verify()).toMatchObject({ status: 200, body: { success: true } });
-    expect(rows('cards')).toHaveLength(1);
+    const [card] = rows('cards');
+    expect(card).toMatchObject({ session_id, stored_at: '2026-03-02T09:00:00.000Z' });
+    laterBy({ minutes: 1 });
+    await verify();
+    expect(rows('cards')).toEqual([card]);
+    const next = await journey.saveCard(token);
+    expect(rows('cards')).toEqual([{ ...card, session_id: next, stored_at: '2026-03-02T09:01:00.000Z' }]);
     const unknown = { query: { session_id: 'cs_test_nobody' } };
     expect(await call('verifyPaymentSession', unknown)).toMatchObject({ status: 400 });
   });
@@ -155,8 +244,22 @@ describe('the clinic and its card', () => {
       clinicPhone: '2065550100',
     };
     expect(await call('requestClinic', { body })).toMatchObject({ status: 200 });
-    expect(mock.mail.list().at(-1)).toMatchObject({ kind: 'clinic-request' });
-    expect(await call('fetchClinics')).toMatchObject({ status: 200 });
+    expect(mock.mail.list().at(-1)).toMatchObject({
+      kind: 'clinic-request',
+      text: expect.stringContaining('A, B, 2065550100, a@example.com'),
+    });
+    expect(rows('clinicRequests')).toMatchObject([
+      { clinic_name: 'A', clinic_email: 'a@example.com', clinic_address: 'B', clinic_phone: '2065550100' },
+    ]);
+  });
+
+  it('is found in a list sorted by name', async () => {
+    await journey.signUpClinic();
+    const clinics = (await call('fetchClinics')).body as unknown as Record<string, string>[];
+    const names = clinics.map(({ clinic_name = '' }) => clinic_name);
+    expect(names).toEqual([...names].sort());
+    expect(names).toHaveLength(rows('clinics').length);
+    expect(clinics[0]).toEqual({ clinic_id: expect.any(String), clinic_name: names[0] });
   });
 });
 

@@ -120,6 +120,8 @@ describe('the main job, by calls alone', () => {
       patientId,
     };
     await twice(() => call('sendInvitation', { body: invitation }, { token }));
+    await journey.verifyEmail(sample.patientSignup.email);
+    await twice(() => call('patientSignup', { body: { ...sample.patientSignup, clinicId: 'C002' } }));
 
     const count = (table: string) => mock.db.list(table).length;
     expect({
@@ -133,7 +135,7 @@ describe('the main job, by calls alone', () => {
       orders: count('orders'),
       appointments: count('appointments'),
     }).toEqual({
-      accounts: 1,
+      accounts: 2,
       clinics: 1,
       customers: 1,
       labs: 1,

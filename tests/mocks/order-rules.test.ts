@@ -41,6 +41,29 @@ describe('ordering', () => {
     expect(await order('P-9999')).toMatchObject({ status: 404 });
   });
 
+  it('takes only a kit and a frequency that exist', async () => {
+    await authorized('P-1002');
+    expect(await order('P-1002', { kitType: 'kit-9' })).toEqual({
+      status: 400,
+      body: { message: 'Unknown kit type' },
+    });
+    expect(await order('P-1002', { frequency: 'Daily' })).toEqual({
+      status: 400,
+      body: { message: 'Unknown frequency' },
+    });
+  });
+
+  it('asks each patient by a link of their own', async () => {
+    const confirmations = rows('confirmations').length;
+    for (const patientId of ['P-1002', 'P-1003']) {
+      await authorized(patientId);
+      await mock.db.patch('patients', patientId, { patient_email: `${patientId}@example.com` });
+      expect(await order(patientId)).toMatchObject({ status: 200 });
+    }
+    expect(rows('confirmations')).toHaveLength(confirmations + 2);
+    expect(mock.mail.list('P-1002@example.com')).toHaveLength(1);
+  });
+
   it('is possible again once the results are there', async () => {
     laterBy({ days: 20 });
     expect(await order('P-1001')).toMatchObject({ status: 200, body: { success: true } });
@@ -57,7 +80,9 @@ describe('ordering', () => {
     const orders = rows('orders').length;
     await call('confirmAddress', { body: { token: await journey.linkToken(to, 'confirm-address') } });
     expect(rows('orders')).toHaveLength(orders + 1);
-    expect(rows('orders').at(-1)).toMatchObject({ frequency: 'Yearly', kit_type: 'kit-essential-2' });
+    const wish = { patient_id: 'P-1002', frequency: 'Yearly', kit_type: 'kit-essential-2' };
+    expect(rows('orders').at(-1)).toMatchObject(wish);
+    expect(rows('patients').find((row) => row.patient_id === 'P-1002')).toMatchObject(wish);
   });
 
   it('asks by a new link for another kit, after the one before was confirmed', async () => {
@@ -81,6 +106,19 @@ describe('ordering', () => {
     laterBy({ days: 7 });
     expect(await call('confirmAddress', { body: { token } })).toMatchObject({ status: 400 });
     expect(await call('confirmAddress', { body: { token: 'guessed' } })).toMatchObject({ status: 400 });
+    await order('P-1002');
+    const next = await journey.linkToken(to, 'confirm-address');
+    expect(next).not.toBe(token);
+    expect(await call('confirmAddress', { body: { token: next } })).toMatchObject({ status: 200 });
+  });
+
+  it('shows a patient a kit as placed, although the clock was set to a day before the order', async () => {
+    laterBy({ days: -60 });
+    const mine = rows('orders').find((row) => row.patient_id === 'P-1001');
+    const body = { orderId: String(mine?.order_id) };
+    expect((await call('trackKitStatus', { body }, { token: patient })).body).toMatchObject({
+      status: 'Order placed',
+    });
   });
 
   it('shows a patient nothing of another patient’s kit', async () => {

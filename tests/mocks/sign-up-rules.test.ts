@@ -30,13 +30,29 @@ describe('verification codes', () => {
     expect(await verify(` ${code.slice(0, 3)} ${code.slice(3)} `)).toMatchObject({ body: { success: true } });
   });
 
+  it('are checked only for an address that got one', async () => {
+    await sendOtp();
+    expect(await verify(await journey.codeFor(email), 'other@example.com')).toMatchObject({
+      body: { success: false, message: 'No code was sent to this address' },
+    });
+  });
+
+  it('are good once: the next one is another', async () => {
+    await journey.verifyEmail(email);
+    const used = await journey.codeFor(email);
+    await sendOtp();
+    expect(await journey.codeFor(email)).not.toBe(used);
+  });
+
   it('expire after ten minutes, and a new one can be sent', async () => {
     await sendOtp();
     const code = await journey.codeFor(email);
     laterBy({ minutes: 10 });
     expect(await verify(code)).toMatchObject({ status: 200, body: { success: false } });
     await sendOtp();
-    expect(await verify(await journey.codeFor(email))).toMatchObject({ body: { success: true } });
+    const next = await journey.codeFor(email);
+    expect(next).not.toBe(code);
+    expect(await verify(next)).toMatchObject({ body: { success: true } });
   });
 
   it('of 424242 verify for demo addresses only', async () => {
@@ -55,8 +71,36 @@ describe('sign-up', () => {
     expect(mock.db.list('customers')).toHaveLength(0);
   });
 
+  it('can be finished within a day of the code', async () => {
+    await journey.verifyEmail(sample.patientSignup.email);
+    laterBy({ hours: 23 });
+    expect(await call('createCustomer', { body: sample.patientCustomer })).toMatchObject({ status: 201 });
+    laterBy({ hours: 1 });
+    expect(await call('patientSignup', { body: sample.patientSignup })).toEqual({
+      status: 400,
+      body: { message: 'Enter the verification code first' },
+    });
+  });
+
+  it('knows a postal code of the USA, however the country is written', async () => {
+    const customer = (country: string, zip: string) =>
+      call('createCustomer', { body: { ...sample.providerCustomer, country, zip } });
+    const countries = ['us', 'U.S.', 'USA', 'u.s.a.', 'United States', ' united states of america '];
+    for (const country of countries) {
+      for (const zip of ['9810', '98101-12', '981011234', 'V6B 1A1'])
+        expect(await customer(country, zip)).toMatchObject({ body: { message: 'Invalid postal code' } });
+      for (const zip of ['98101', ' 98101-1234 '])
+        expect(await customer(country, zip)).toMatchObject({
+          body: { message: 'Enter the verification code first' },
+        });
+    }
+  });
+
   it.each([
     ['phoneNumber', 'call me', /phone/i],
+    ['phoneNumber', '+1 206 555 0177 x2', /phone/i],
+    ['phoneNumber', '555-017', /phone/i],
+    ['phoneNumber', '+1234567890123456', /phone/i],
     ['postalCode', '9810', /postal/i],
     ['email', 'nobody', /email/i],
   ])('names the field when %s is "%s"', async (field, value, mentions) => {
@@ -104,6 +148,13 @@ describe('sign-up', () => {
     expect(await call('patientSignup', { body: asPatient })).toMatchObject({ status: 400 });
   });
 
+  it('takes a phone number of 7 to 15 digits, with the usual punctuation', async () => {
+    for (const phone of ['555-0177', '(206) 555.0177', ' +123456789012345 '])
+      expect(await call('createCustomer', { body: { ...sample.patientCustomer, phone } })).toMatchObject({
+        body: { message: 'Enter the verification code first' },
+      });
+  });
+
   it('gives the new clinic an unused id, and lists it', async () => {
     await journey.signUpClinic();
     const clinics = (await call('fetchClinics')).body as unknown as {
@@ -126,6 +177,30 @@ describe('sign-up', () => {
     });
   });
 
+  it('leaves the record of another clinic alone, though it has the same email', async () => {
+    const provider = await mock.signIn('provider');
+    await call('addPatients', { body: [sample.importRow] }, { token: provider });
+    const token = await journey.signUpPatient('C002');
+    expect((await call('fetchPatientProfile', undefined, { token })).body).toMatchObject({
+      patient_name: 'Ada Park',
+      patient_phone: sample.patientSignup.phone,
+      patient_street: '',
+      authorized: 0,
+      clinic_id: 'C002',
+    });
+    const stored = (await journey.patients(provider)).at(-1);
+    expect(stored).toMatchObject({ patient_email: sample.importRow.email, patient_age: 29 });
+  });
+
+  it('rejects a clinic that does not exist, and takes none', async () => {
+    await journey.verifyEmail(sample.patientSignup.email);
+    const signUp = (clinicId: string) =>
+      call('patientSignup', { body: { ...sample.patientSignup, clinicId } });
+    expect(await signUp('C099')).toEqual({ status: 400, body: { message: 'Unknown provider' } });
+    expect(await signUp(' ')).toMatchObject({ status: 201 });
+    expect(mock.db.list('patients').at(-1)).toMatchObject({ clinic_id: 'C000' });
+  });
+
   it('takes a patient without a clinic, who may choose one once and never again', async () => {
     const token = await journey.signUpPatient('C000');
     const update = (clinicId: string) =>
@@ -135,6 +210,11 @@ describe('sign-up', () => {
     expect(await update('C001')).toMatchObject({ status: 200 });
     expect(await update('C002')).toMatchObject({ status: 400 });
     expect(await update('')).toMatchObject({ status: 200 });
+    const noKit = { ...sample.profile, kitType: 'kit-9' };
+    expect(await call('updatePatientProfile', { body: noKit }, { token })).toEqual({
+      status: 400,
+      body: { message: 'Unknown kit type' },
+    });
     const listed = await journey.patients(await mock.signIn('provider'));
     expect(listed.filter((patient) => patient.patient_email === sample.patientSignup.email)).toHaveLength(1);
   });
@@ -192,6 +272,20 @@ describe('a password reset', () => {
     expect(await reset(token, 'Changed2!')).toMatchObject({ status: 400 });
     expect(await call('verifyUser', undefined, { token: old })).toMatchObject({ status: 401 });
     await journey.login('patient@kitwell.test', 'Changed1!');
+  });
+
+  it('makes the links before it invalid, and leaves other accounts signed in', async () => {
+    const provider = await mock.signIn('provider');
+    await forgot(' PROVIDER@kitwell.test');
+    const others = await journey.linkToken('provider@kitwell.test', 'reset-password');
+    await forgot('patient@kitwell.test');
+    const first = await journey.linkToken('patient@kitwell.test', 'reset-password');
+    await forgot('patient@kitwell.test');
+    const second = await journey.linkToken('patient@kitwell.test', 'reset-password');
+    expect(await reset(second, 'Changed1!')).toMatchObject({ status: 200 });
+    expect(await reset(first, 'Changed2!')).toEqual({ status: 400, body: { message: 'Token expired' } });
+    expect(await call('verifyUser', undefined, { token: provider })).toMatchObject({ status: 200 });
+    expect(await reset(others, 'Changed3!')).toMatchObject({ status: 200 });
   });
 
   it('stays when the link is an hour old', async () => {

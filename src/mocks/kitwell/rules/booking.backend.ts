@@ -17,13 +17,15 @@ const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is Da
 function timeSlotOf(invitation: DatedInvitation | SlotInvitation, world: World): string {
   if (!isDated(invitation)) return invitation.timeSlot.trim();
   const { appointmentDate, timeSlotStart, timeSlotEnd } = invitation;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(appointmentDate) || !Number.isFinite(Date.parse(appointmentDate))) {
+  const day = Date.parse(appointmentDate);
+  // 31 February is parsed as 3 March.
+  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(`${appointmentDate}T`)) {
     throw new HttpError(400, 'Invalid appointment date');
   }
   const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
   if (!isTime(timeSlotStart) || !isTime(timeSlotEnd)) throw new HttpError(400, 'Invalid time slot');
   if (timeSlotEnd <= timeSlotStart) throw new HttpError(400, 'The time slot must end after it starts');
-  if (Date.parse(appointmentDate) < world.now().getTime() - days(1.5)) {
+  if (day < world.now().getTime() - days(1.5)) {
     throw new HttpError(400, 'This time slot has passed');
   }
   return `${appointmentDate} ${timeSlotStart} - ${timeSlotEnd}`;

@@ -1,5 +1,4 @@
 import type { LabPayload } from '@/contract/clinic.contract';
-import { noClinicId } from '@/contract/constants';
 import { HttpError } from '@/mocks/engine/backend';
 import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import { sendMail } from '@/mocks/world/mailbox';
@@ -25,7 +24,7 @@ const labFields = (sent: LabPayload) => ({
 export const clinicBackend = {
   fetchClinics: ({ db }) =>
     db.tables.clinics
-      .list({ where: (clinic) => clinic.clinic_id !== noClinicId, sort: { by: 'clinic_name' } })
+      .list({ sort: { by: 'clinic_name' } })
       .map(({ clinic_id, clinic_name }) => ({ clinic_id, clinic_name })),
 
   async requestClinic({ request, db, world }) {

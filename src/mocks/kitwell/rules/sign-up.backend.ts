@@ -47,7 +47,6 @@ async function patientFor(
   const known = db.tables.patients.find(
     (patient) =>
       patient.clinic_id === clinicId &&
-      clinicId !== noClinicId &&
       patient.account_id === null &&
       normalEmail(patient.patient_email) === email,
   );
