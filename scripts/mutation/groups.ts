@@ -35,7 +35,12 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   mock: {
     mutate: ['src/mocks/engine/**/*.ts', 'src/mocks/kitwell/rules/**/*.ts'],
-    tests: ['tests/mocks/*.test.ts', 'tests/mocks/{scenarios,record,db}/**/*.test.ts'],
+    tests: [
+      'tests/mocks/*.test.ts',
+      'tests/mocks/scenarios/*.test.ts',
+      'tests/mocks/conformance/mock-server.test.ts',
+      'tests/mocks/openapi/examples.test.ts',
+    ],
     least: 90,
     withStatic: false,
     environment: 'jsdom',

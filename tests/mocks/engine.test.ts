@@ -2,7 +2,13 @@ import { createStorage } from 'unstorage';
 import { describe, expect, it } from 'vitest';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
-import { type Latency, noLatency, randomLatency, requireLatency } from '@/mocks/engine/latency';
+import {
+  describeLatency,
+  type Latency,
+  noLatency,
+  randomLatency,
+  requireLatency,
+} from '@/mocks/engine/latency';
 import { createRandom } from '@/mocks/engine/random';
 import { type DataOptions, openData } from '@/mocks/hosts/mock-backend';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
@@ -40,7 +46,24 @@ describe('a rule that answers outside the contract', () => {
   it('fails a test loudly', async () => {
     const { engine } = engineWith({ backend: broken });
     await expect(engine.answer('sendChatMessage', chat(), {})).rejects.toThrow(/POST \/api\/chat .*response/);
-    expect(engine.log.list().at(-1)).toMatchObject({ violation: { side: 'response' } });
+    expect(engine.log.list().at(-1)).toMatchObject({
+      branch: 'defect',
+      status: null,
+      decidedBy: 'defect',
+      violation: { side: 'response', details: expect.stringContaining('response') },
+    });
+  });
+
+  it('is named with the row that is invalid, though the rows before it were valid', async () => {
+    const clinics = (context: Parameters<typeof backend.fetchClinics>[0]) =>
+      backend.fetchClinics(context) as object[];
+    const list = { ...backend, fetchClinics: (context: never) => [...clinics(context), { clinic_id: 1 }] };
+    const { engine, db } = engineWith({ backend: list as never });
+    await db.hydrate();
+    const rows = db.list('clinics').length;
+    await expect(engine.answer('fetchClinics', new Request('http://api.test/x'), {})).rejects.toThrow(
+      `outside the contract: ${rows}.`,
+    );
   });
 
   it('is answered by 500 and marked in a demo', async () => {
@@ -167,12 +190,54 @@ describe('latency', () => {
     expect(randomLatency(one, 'login')([0, 1000])).toBe(randomLatency(other, 'login')([0, 1000]));
   });
 
+  it('never exceeds a minute, and lies on straight lines between percentiles', () => {
+    expect(thousand({ type: 'log-normal', median: 50_000, sigma: 3 }).at(-1)).toBe(60_000);
+    const line = thousand({ type: 'percentiles', points: { 0: 0, 100: 10_000 } });
+    expect(Math.max(...line.map((ms, at) => Math.abs(ms - 10 * at)))).toBeLessThan(600);
+    expect(thousand({ type: 'percentiles', points: { 40: 100, 60: 300 } })[500]).toSatisfy(
+      (ms: number) => ms > 150 && ms < 250,
+    );
+    expect(thousand({ type: 'percentiles', points: { 50: 70 } })).toEqual(Array(1000).fill(70));
+  });
+
+  it.each([
+    [[120, 280], '120 to 280 ms'],
+    [{ type: 'uniform', min: 1, max: 5 }, '1 to 5 ms'],
+    [{ type: 'fixed', ms: 40 }, '40 ms'],
+    [{ type: 'log-normal', median: 200, sigma: 0.5 }, 'about 200 ms, sigma 0.5'],
+    [{ type: 'percentiles', points: { 95: 900, 50: 120 } }, 'p50 120 ms, p95 900 ms'],
+  ] as const)('%j is shown as "%s"', (latency, text) => {
+    expect(describeLatency(latency)).toBe(text);
+  });
+
+  const twentyPoints = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [5 * at, at]));
+
+  it.each<Latency>([
+    [0, 0],
+    [0, 60_000],
+    { type: 'fixed', ms: 0 },
+    { type: 'fixed', ms: 60_000 },
+    { type: 'uniform', min: 60_000, max: 60_000 },
+    { type: 'log-normal', median: 60_000, sigma: 0 },
+    { type: 'log-normal', median: 0, sigma: 3 },
+    { type: 'percentiles', points: { 0: 0, 50: 0, 100: 60_000 } },
+    { type: 'percentiles', points: twentyPoints },
+  ])('may be %j', (latency) => {
+    expect(() => requireLatency(latency)).not.toThrow();
+  });
+
   it.each([
     [[5, 1], /5 to 1/],
+    [[0, 60_001], /0 to 60001/],
     [{ type: 'fixed', ms: 60_001 }, /60000/],
     [{ type: 'uniform', min: -1, max: 5 }, /-1 to 5/],
     [{ type: 'log-normal', median: 200, sigma: 4 }, /sigma within 0 and 3/],
+    [{ type: 'log-normal', median: 200, sigma: -1 }, /sigma within 0 and 3/],
+    [{ type: 'log-normal', median: 60_001, sigma: 1 }, /median within 0 and 60000 ms/],
     [{ type: 'percentiles', points: {} }, /1 to 20 percentiles/],
+    [{ type: 'percentiles', points: { ...twentyPoints, 96: 20 } }, /1 to 20 percentiles/],
+    [{ type: 'percentiles', points: { 50: 60_001 } }, /0 and 60000 ms/],
+    [{ type: 'percentiles', points: { '-1': 5 } }, /0 to 100/],
     [{ type: 'percentiles', points: { 50: 200, 95: 100 } }, /do not fall/],
     [{ type: 'percentiles', points: { 101: 200 } }, /0 to 100/],
     [{ type: 'gaussian' }, /fixed, uniform, log-normal or percentiles/],

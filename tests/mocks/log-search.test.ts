@@ -1,5 +1,6 @@
 import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog, createLogSpace } from '@/mocks/engine/log';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { createMockServer } from '@/mocks/node';
 import { apiOf } from './support/api';
@@ -9,6 +10,78 @@ const ada = 'ada@example.com';
 const mock = createMockServer();
 const call = apiOf(mock);
 const login = (email: string) => call('login', { body: { email, password: 'Provider1!' } });
+
+const added = {
+  at: '2026-03-02T09:00:00.000Z',
+  operation: 'POST /auth/login',
+  signedIn: false,
+  branch: 'ok',
+  status: 200,
+  response: null,
+  duration: 1,
+  decidedBy: 'rule',
+  violation: null,
+} as const;
+
+describe('a log', () => {
+  it('holds the last 500 requests', () => {
+    const log = createLog();
+    for (let count = 0; count < 501; count += 1) log.add({ ...added, request: null });
+    const ids = log.list().map(({ id }) => id);
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([500, 2, 501]);
+  });
+
+  it('shows where a text, a list or an object was cut, and hides secrets', () => {
+    const log = createLog();
+    log.add({ ...added, request: { token: 'a', authorization: 'b', password: 'c', name: 'Ada' } });
+    log.add({ ...added, request: { body: 'x'.repeat(40_000) } });
+    log.add({ ...added, request: null, response: Array.from({ length: 51 }, (_, row) => ({ row })) });
+    const fields = Array.from({ length: 9000 }, (_, field) => [`field-${field}`, field]);
+    log.add({ ...added, request: Object.fromEntries(fields) });
+    log.add({ ...added, request: null, violation: { side: 'request', details: 'y'.repeat(40_000) } });
+    const [secret, text, list, object, violation] = log.list();
+    expect(secret).toMatchObject({
+      cut: false,
+      request: { token: '[hidden]', authorization: '[hidden]', password: '[hidden]', name: 'Ada' },
+    });
+    expect([text, list, object, violation].map((entry) => entry?.cut)).toEqual([true, true, true, true]);
+    expect(text?.request).toEqual({
+      body: expect.stringMatching(/^x{30000,32768}… \[cut, 40000 characters\]$/),
+    });
+    expect(list?.response).toHaveLength(51);
+    expect(list?.response).toMatchObject({ 49: { row: 49 }, 50: '… and 1 more' });
+    const shown = Object.keys(Object(object?.request)).length - 1;
+    expect(object?.request).toMatchObject({ 'field-0': 0, '…': `and ${9000 - shown} more` });
+    expect(violation?.violation?.details).toMatch(/ \[cut, 40000 characters\]$/);
+  });
+
+  it('tells who listens of each change, until they stop', () => {
+    const log = createLog();
+    const heard = vi.fn();
+    const stop = log.onChange(heard);
+    log.add({ ...added, request: null });
+    log.clear();
+    stop();
+    log.add({ ...added, request: null });
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(log.list()).toHaveLength(1);
+  });
+
+  it('that shares a limit with others drops its oldest entries if it is the largest', () => {
+    const space = createLogSpace(10_000);
+    const [one, two] = [createLog(space), createLog(space)];
+    for (let count = 0; count < 20; count += 1) one.add({ ...added, request: 'x'.repeat(1000) });
+    const before = one.list();
+    expect(before.length).toBeLessThan(10);
+    expect(before.at(-1)?.id).toBe(20);
+    two.add({ ...added, request: 'y'.repeat(1000) });
+    expect(two.list()).toHaveLength(1);
+    expect(one.list()).toEqual(before.slice(1));
+    one.clear();
+    for (let count = 0; count < 20; count += 1) two.add({ ...added, request: 'y'.repeat(1000) });
+    expect(two.list()).toHaveLength(before.length);
+  });
+});
 
 describe('the log, in Vitest', () => {
   beforeAll(() => mock.listen());
@@ -69,8 +142,37 @@ describe('the log, in Vitest', () => {
     await expect(mock.log.waitFor({ ...query, times: 2 })).rejects.toThrow('The log has no others.');
   });
 
+  it('names the three nearest only, the newest first, and calls of other operations last', async () => {
+    await call('fetchClinics');
+    for (const name of ['ann', 'ben', 'cem', 'dee']) await login(`${name}@example.com`);
+    const where = { caller: 'nobody', body: { email: ada, password: 'none' } };
+    const nearest = async () => {
+      const { message } = await mock.log.waitFor({ operation: LOGIN, where, timeout: 0 }).then(
+        () => new Error('found'),
+        (error: Error) => error,
+      );
+      return [...message.matchAll(/^#\d+ (\S+ \S+).*(?:body.email is "(\w+)@|body is missing)/gm)].map(
+        ([, operation, name = '']) => `${operation} ${name}`,
+      );
+    };
+    expect(await nearest()).toEqual([`${LOGIN} dee`, `${LOGIN} cem`, `${LOGIN} ben`]);
+    mock.log.clear();
+    await login('ann@example.com');
+    await call('fetchClinics');
+    expect(await nearest()).toEqual([`${LOGIN} ann`, 'GET /clinic/fetch-clinics ']);
+  });
+
+  it('stops waiting at a signal', async () => {
+    const abort = new AbortController();
+    const waiting = mock.log.waitFor({ operation: LOGIN, timeout: 60_000 }, abort.signal);
+    abort.abort();
+    await expect(waiting).rejects.toThrow('0 of 1 requests');
+  });
+
   it.each([
     [{ times: 0 }, /times/],
+    [{ times: 1.5 }, /times/],
+    [{ timeout: -1 }, /timeout/],
     [{ timeout: 60_001 }, /timeout/],
     [{ where: { caller: '' } }, /where\.caller/],
   ])('rejects %j', async (query, message) => {

@@ -13,7 +13,7 @@ import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { type HarEntry, writeHar } from '@/mocks/record/har';
 import { createRecording } from '@/mocks/record/recorder';
 import { run } from '../../../scripts/lib/run';
-import { type Answer, API, examine, type Plant, rule } from './planted-api';
+import { type Answer, API, deviationsIn, examine, type Plant, rule } from './planted-api';
 import { answers, answersFields, leavesOut, on } from './planted-bugs';
 
 let mock: HttpHost;
@@ -27,34 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mock.close();
   await rm(folder, { recursive: true });
-});
-
-const deviationsIn = (reports: readonly OperationReport[]) =>
-  reports.flatMap(({ operation, paths }) =>
-    paths.flatMap(({ path, deviations }) =>
-      deviations.map((deviation) => `${operation}, ${path}: ${deviation}`),
-    ),
-  );
-
-describe('the mock server', () => {
-  it('conforms in every operation, by a happy path and one that is rejected', async () => {
-    const reports = await runConformance({ api: mock.url, run: 'sound' });
-    expect(deviationsIn(reports)).toEqual([]);
-    expect(conforms(reports)).toBe(true);
-    expect(reports).toHaveLength(calls);
-    for (const { operation, paths } of reports) {
-      expect([operation, paths.filter(({ skipped }) => skipped !== null)]).toEqual([operation, []]);
-      const good = paths.filter(({ path }) => path.startsWith('ok')).length;
-      expect(good, `paths of ${operation} that go well`).toBeGreaterThan(0);
-      if (operation === 'GET /clinic/fetch-clinics') continue;
-      expect(paths.length - good, `paths of ${operation} that are rejected`).toBeGreaterThan(0);
-    }
-    expect(describeConformance(reports)).toMatch(
-      new RegExp(
-        `\n${calls} operations: ${calls} conform, 0 deviate\n(\\d{3}) checks: \\1 passed, 0 failed; 0 skipped\nScore: 100 %$`,
-      ),
-    );
-  });
 });
 
 describe('the OpenAPI document', () => {

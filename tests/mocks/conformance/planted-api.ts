@@ -150,3 +150,11 @@ export async function examine(
     close();
   }
 }
+
+/** Every deviation, with its operation and path. */
+export const deviationsIn = (reports: readonly OperationReport[]) =>
+  reports.flatMap(({ operation, paths }) =>
+    paths.flatMap(({ path, deviations }) =>
+      deviations.map((deviation) => `${operation}, ${path}: ${deviation}`),
+    ),
+  );

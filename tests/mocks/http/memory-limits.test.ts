@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { LogEntry } from '@/mocks/control';
-import { createLog, createLogSpace } from '@/mocks/engine/log';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { startMockProcess } from './mock-process';
 import { type Client, clientOf, patientRow, startOnFreePort } from './support';
@@ -111,30 +110,4 @@ it('what all tenants store is limited: the data of the least recently used goes'
   }
   expect(await Promise.all(tenants.map(kits))).toEqual([usual, usual + 1, usual + 1, usual + 1, usual + 1]);
   await small.close();
-});
-
-it('logs that share a limit drop the oldest entries of the largest', () => {
-  const space = createLogSpace(10_000);
-  const [one, two] = [createLog(space), createLog(space)];
-  const entry = {
-    at: '2026-03-02T09:00:00.000Z',
-    operation: 'POST /auth/login',
-    signedIn: false,
-    branch: 'ok',
-    status: 200,
-    response: null,
-    duration: 1,
-    decidedBy: 'rule',
-    violation: null,
-  } as const;
-  for (let count = 0; count < 20; count += 1) one.add({ ...entry, request: 'x'.repeat(1000) });
-  const before = one.list();
-  expect(before.length).toBeLessThan(10);
-  expect(before.at(-1)?.id).toBe(20);
-  two.add({ ...entry, request: 'y'.repeat(1000) });
-  expect(two.list()).toHaveLength(1);
-  expect(one.list()).toEqual(before.slice(1));
-  one.clear();
-  for (let count = 0; count < 20; count += 1) two.add({ ...entry, request: 'y'.repeat(1000) });
-  expect(two.list()).toHaveLength(before.length);
 });
