@@ -40,10 +40,10 @@ export function soakInChromium(context: BrowserContext): SoakBrowser {
 const size = { width: 1440, height: 900 };
 
 /**
- * The processes in which pages run, by the names that the system shows. Firefox's own process is none of them: its
+ * Firefox's processes in which pages run, by the names that the system shows. Its own process is none of them: the
  * driver retains what it reports of every request, some MB for each tab that is opened and closed.
  */
-const pageProcess = /^(Isolated Web|WebKitWebProces)/;
+const pageProcess = /^Isolated Web/;
 
 /** The MB of the pages' processes of the browser that this one has started, shared memory divided among its users. */
 function processMemory(): number {
@@ -72,16 +72,6 @@ function processMemory(): number {
   }
   return Math.round(kilobytes / 1000);
 }
-
-/** For browsers that give no access to their heap: the memory after some seconds of rest, in which they may collect. */
-const byProcesses = {
-  measures: 'memory of the pages’ processes after ten seconds of rest',
-  async memory(page: Page) {
-    await page.waitForTimeout(10_000);
-    return processMemory();
-  },
-  memoryLimit: 1.25,
-};
 
 /** Runs in the page. Over BiDi, Playwright shows a logged error object as the word "Error", without what it says. */
 function showErrors(): void {
@@ -119,15 +109,51 @@ export async function inFirefox<Result>(
         await page.addInitScript(showErrors);
         return page;
       },
-      ...byProcesses,
+      measures: 'memory of the pages’ processes after ten seconds of rest',
+      // Its heap cannot be asked for. During the rest it may collect.
+      async memory(page) {
+        await page.waitForTimeout(10_000);
+        return processMemory();
+      },
+      memoryLimit: 1.25,
     });
   } finally {
     await browser.close();
   }
 }
 
-/** By default, WebKit lets its heap grow with the machine's memory before it collects. In bytes. */
-const frequentCollection = { JSC_forceRAMSize: String(256 * 1024 * 1024) };
+const webKitSettings = {
+  // By default, WebKit lets its heap grow with the machine's memory before it collects. In bytes.
+  JSC_forceRAMSize: String(256 * 1024 * 1024),
+  JSC_logGC: '1',
+};
+
+/**
+ * Reads WebKit's log of its garbage collector. The memory of its processes says little about what a page retains: they
+ * keep what the engine caches for closed tabs and left pages.
+ */
+function collectorLog() {
+  const inFullCollection = new Set<string>();
+  /** The MB that each heap had after the fullest collection since the last reading. */
+  const least = new Map<string, number>();
+  let reading = 0;
+  return {
+    read(line: string) {
+      const [, heap] = /^\[GC<(\w+)>/.exec(line) ?? [];
+      if (heap === undefined) return;
+      if (line.includes('START M') && line.includes('FullCollection')) inFullCollection.add(heap);
+      const [, kilobytes] = /=> (\d+)kb, .*END\]$/.exec(line) ?? [];
+      if (kilobytes === undefined || !inFullCollection.delete(heap)) return;
+      least.set(heap, Math.min(least.get(heap) ?? Number.POSITIVE_INFINITY, Number(kilobytes) / 1000));
+    },
+    /** The MB that the page retains. Its heap is the largest; workers have heaps of their own. */
+    takeReading() {
+      if (least.size > 0) reading = Math.round(Math.max(...least.values()));
+      least.clear();
+      return reading;
+    },
+  };
+}
 
 /** Calls `work` with a WebKitGTK on a virtual display. Neither its worker can be ended nor are its console messages known. */
 export async function inWebKit<Result>(
@@ -136,7 +162,8 @@ export async function inWebKit<Result>(
   work: (browser: SoakBrowser) => Promise<Result>,
 ): Promise<Result> {
   const { display, server } = await startDisplay();
-  const { session, close } = await openWebKit(executablePath, display, frequentCollection);
+  const collector = collectorLog();
+  const { session, close } = await openWebKit(executablePath, display, webKitSettings, collector.read);
   const context = new WebKitContext(session, baseURL, size, close);
   let first = true;
   try {
@@ -147,7 +174,10 @@ export async function inWebKit<Result>(
         first = false;
         return page as unknown as Page;
       },
-      ...byProcesses,
+      measures:
+        'the least that a full garbage collection has left in the page’s heap since the reading before',
+      memory: async () => collector.takeReading(),
+      memoryLimit: 1.25,
     });
   } finally {
     await context.close();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 
 /** Resolves with a port that was free a moment ago. */
 async function freePort(): Promise<number> {
@@ -86,12 +87,14 @@ export async function openWebKit(
   browser: string,
   display: string,
   environment: Readonly<Record<string, string>> = {},
+  onLog?: (line: string) => void,
 ): Promise<{ session: WebDriverSession; close(): Promise<void> }> {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display, ...environment },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', onLog ? 'pipe' : 'ignore'],
   });
+  if (onLog && driver.stderr) createInterface({ input: driver.stderr }).on('line', onLog);
   const url = `http://127.0.0.1:${port}`;
   const capabilities = {
     alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
