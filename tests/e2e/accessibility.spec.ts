@@ -150,6 +150,51 @@ async function holdsTogetherAtItsSmallest(page: Page): Promise<void> {
   }
 }
 
+/** With twice the text size, on the narrowest screens, no text is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10). */
+async function growsWithItsText(page: Page): Promise<void> {
+  const setTextSize = (size: string) =>
+    page.evaluate((wanted) => document.documentElement.style.setProperty('font-size', wanted), size);
+  await setTextSize('200%');
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect
+      .poll(async () => [await page.evaluate(textCutOff), await sideways(page)].flat().filter(isFault), {
+        message: `twice the text size at ${width} px`,
+      })
+      .toEqual([]);
+  }
+  await setTextSize('100%');
+}
+
+const isFault = (found: string | number) => typeof found === 'string' || found > 0;
+
+/** The visible texts that reach beyond the page or beyond a box that hides its overflow. Runs in the page. */
+function textCutOff(): string[] {
+  const cutOff: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const parent = text.parentElement;
+    if (!parent?.checkVisibility() || text.data.trim() === '') continue;
+    if (parent.closest('[aria-hidden="true"], [data-badge], script, style')) continue;
+    let [start, end] = [0, innerWidth];
+    // Text for screen readers only is clipped to nothing, and text in a box that scrolls can be scrolled to.
+    let scrolls = false;
+    for (let box: Element | null = parent; box; box = box.parentElement) {
+      const { overflowX, clipPath } = getComputedStyle(box);
+      scrolls ||= overflowX === 'auto' || overflowX === 'scroll' || clipPath !== 'none';
+      if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
+      const { left, right } = box.getBoundingClientRect();
+      [start, end] = [Math.max(start, left), Math.min(end, right)];
+    }
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const isCut = ({ left, right, width }: DOMRect) => width > 0 && (left < start - 1 || right > end + 1);
+    if (!scrolls && [...range.getClientRects()].some(isCut)) cutOff.push(text.data);
+  }
+  return cutOff;
+}
+
 // Reduced motion avoids waiting; transitions have tests of their own.
 for (const each of [testInOwnContext, testInSharedContext])
   each.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -162,14 +207,18 @@ testInOwnContext('everybody can use the start page before its code has arrived',
   await looksRight(page);
 });
 
-for (const { name, open, holdsClock = false } of screens) {
+for (const { name, open, holdsClock = false, isTool = false } of screens) {
   // A fixed clock applies to the whole context.
   const test = holdsClock ? testInOwnContext : testInSharedContext;
-  test(`everybody can use it, at 400 % zoom too: ${name}`, async ({ page, noise }) => {
+  test(`everybody can use it, with twice the text size and at 400 % zoom too: ${name}`, async ({
+    page,
+    noise,
+  }) => {
     noise.allowStatus(400);
     await page.setViewportSize(wide);
     await open(page);
     await looksRight(page);
+    if (!isTool) await growsWithItsText(page);
     await holdsTogetherAtItsSmallest(page);
   });
 }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
-import { openRoutes } from '@tests/support/routes';
 
 test.describe('the service carousel on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -177,45 +176,6 @@ for (const path of ['/', '/info', '/about-us', '/careers']) {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
-}
-
-for (const [path] of openRoutes) {
-  test(`${path} shows all its text at 320 px and twice the text size`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    await expect.poll(() => page.evaluate(textCutOff)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
-}
-
-/** The visible texts that reach beyond the page or beyond a box that hides its overflow. Runs in the page. */
-function textCutOff(): string[] {
-  const cutOff: string[] = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const text = texts.currentNode as Text;
-    const parent = text.parentElement;
-    if (!parent?.checkVisibility() || text.data.trim() === '') continue;
-    if (parent.closest('.sr-only, [aria-hidden="true"], [data-badge], script, style')) continue;
-    let [start, end] = [0, innerWidth];
-    let scrolls = false;
-    for (let box: Element | null = parent; box; box = box.parentElement) {
-      const { overflowX } = getComputedStyle(box);
-      scrolls ||= overflowX === 'auto' || overflowX === 'scroll';
-      if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
-      const { left, right } = box.getBoundingClientRect();
-      [start, end] = [Math.max(start, left), Math.min(end, right)];
-    }
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const isCut = ({ left, right, width }: DOMRect) => width > 0 && (left < start - 1 || right > end + 1);
-    if (!scrolls && [...range.getClientRects()].some(isCut)) cutOff.push(text.data);
-  }
-  return cutOff;
 }
 
 test('no text of the landing pages is cut off on phones', async ({ page }) => {

@@ -12,6 +12,8 @@ interface Screen {
   readonly path?: string;
   /** It fixes the browser's clock, in every tab of its context. */
   readonly holdsClock?: boolean;
+  /** It belongs to the mock backend, not to the product. */
+  readonly isTool?: boolean;
   /** The heading of the dashboard's section. */
   readonly section?: string;
   open(page: Page): Promise<void>;
@@ -316,7 +318,7 @@ const controlRoom: readonly Screen[] = [
 ];
 
 /** Every page and every dialog. */
-export const screens = [
+export const screens: readonly Screen[] = [
   ...plainPages,
   ...plainSections,
   ...publicPages,
@@ -324,5 +326,5 @@ export const screens = [
   ...providerScreens,
   ...patientScreens,
   ...rareScreens,
-  ...controlRoom,
+  ...controlRoom.map((screen) => ({ ...screen, isTool: true })),
 ];

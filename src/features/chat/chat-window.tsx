@@ -231,7 +231,7 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-white/12 text-art-blush">
           <PetalMark className="size-5.5" />
         </span>
-        <h2 id={`${id}-title`} className="min-w-0 flex-1 truncate text-base leading-tight font-semibold">
+        <h2 id={`${id}-title`} className="min-w-0 flex-1 line-clamp-2 text-base leading-tight font-semibold">
           {strings.window.title}
         </h2>
         <button

@@ -28,7 +28,7 @@ const strings = {
 export function KitsSection() {
   const kits = api.useFetchProductsQuery();
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageTitle>{fixed.section.title}</PageTitle>
       {kits.data !== undefined ? (
         <Kits kits={kits.data} />
@@ -71,7 +71,7 @@ function Kits({ kits }: { kits: readonly Kit[] }) {
 
 function KitDetails({ kit }: { kit: Kit }) {
   return (
-    <Card className="grid gap-4 p-6 sm:p-8">
+    <Card className="grid gap-4 sm:p-8">
       <h2 aria-live="polite" className="font-display text-h2">
         {kit.name}
       </h2>

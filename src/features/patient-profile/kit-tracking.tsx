@@ -41,12 +41,12 @@ function Journey({ present }: { present: number }) {
               index > present && 'text-ink-2',
             )}
           >
-            <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center">
+            <span aria-hidden="true" className="grid size-[48px] shrink-0 place-items-center">
               {/* At the present station there is the box. */}
               {index === present ? null : (
                 <span
                   className={cx(
-                    'grid size-9 place-items-center rounded-full border',
+                    'grid size-[36px] place-items-center rounded-full border',
                     index < present
                       ? 'border-plum bg-plum text-on-plum print:[print-color-adjust:exact]'
                       : 'border-field bg-surface text-ink-3',
@@ -56,7 +56,7 @@ function Journey({ present }: { present: number }) {
                 </span>
               )}
             </span>
-            <span>
+            <span className="min-w-0">
               {label}
               {index <= present ? <span className="sr-only">{strings.tracking.reached}</span> : null}
             </span>
@@ -135,7 +135,7 @@ export function KitTracking({ profile, onRefresh }: KitTrackingProps) {
     refetch();
   };
   return (
-    <Card as="section" aria-labelledby="kit-tracking" className="grid content-start gap-4 p-6">
+    <Card as="section" aria-labelledby="kit-tracking" className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="kit-tracking" className="text-h3 font-semibold">
           {fixed.tracking.title}

@@ -22,7 +22,7 @@ export function PatientProfileSection({ onOpenKits }: PatientProfileSectionProps
   const reading = api.useFetchPatientProfileQuery();
   const { data: profile } = reading;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageTitle>{fixed.section.title}</PageTitle>
       {profile !== undefined ? (
         <>

@@ -70,8 +70,8 @@ function useSession(find: CheckoutPageProps['find']): Loaded {
 export function CheckoutPage({ find, settle, dashboardUrl }: CheckoutPageProps) {
   const loaded = useSession(find);
   return (
-    <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 px-4 py-10">
-      <div className="card grid gap-6 p-6 sm:p-8">
+    <main className="mx-auto grid min-h-dvh max-w-lg grid-cols-[minmax(0,1fr)] content-center gap-6 px-4 py-10">
+      <div className="card grid gap-6 sm:p-8">
         <header className="grid gap-2">
           <p className="text-caption font-semibold tracking-wide text-ink-3 uppercase">Test checkout</p>
           <h1 className="font-display text-h2">Save a payment card</h1>

@@ -49,8 +49,11 @@ function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
       className="group/badge fixed start-0 z-40 top-[calc((100dvh-var(--room-bottom,0px))/2)] flex min-w-6 -translate-y-1/2 sm:start-3 sm:top-auto sm:bottom-[calc(0.75rem+var(--room-bottom,0px))] sm:min-h-6 sm:translate-y-0 print:hidden"
     >
       {/* On phones it is narrow and upright in the page's margin, where it covers no text: "inline" is vertical there. */}
-      <span className="flex max-h-[60dvh] items-center gap-1.5 overflow-hidden rounded-r-control border border-l-0 border-line bg-raised px-2 py-px text-caption leading-none font-semibold text-ink-2 shadow-2 group-hover/badge:text-plum max-sm:[writing-mode:vertical-rl] sm:rounded-full sm:border-l sm:px-2.5 sm:py-1 sm:leading-normal sm:opacity-90 sm:group-hover/badge:opacity-100 sm:group-focus-visible/badge:opacity-100">
-        <span aria-hidden="true" className={cx('size-2 rounded-full', altered ? 'bg-coral' : 'bg-teal')} />
+      <span className="flex max-h-[60dvh] items-center gap-1.5 overflow-hidden rounded-r-control border border-l-0 border-line bg-raised px-2 py-px text-caption max-sm:text-[13px] leading-none font-semibold text-ink-2 shadow-2 group-hover/badge:text-plum max-sm:[writing-mode:vertical-rl] sm:rounded-full sm:border-l sm:px-2.5 sm:py-1 sm:leading-normal sm:opacity-90 sm:group-hover/badge:opacity-100 sm:group-focus-visible/badge:opacity-100">
+        <span
+          aria-hidden="true"
+          className={cx('size-[8px] rounded-full', altered ? 'bg-coral' : 'bg-teal')}
+        />
         <span className="sm:hidden">Demo</span>
         <span className="hidden sm:inline">Demo data</span>
         {limits.map((limit) => (

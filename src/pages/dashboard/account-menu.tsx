@@ -63,10 +63,13 @@ function Menu({
   return (
     <DropdownMenu
       items={items}
-      buttonClassName={buttonClass({ variant: 'ghost', className: 'max-w-full' })}
+      buttonClassName={buttonClass({
+        variant: 'ghost',
+        className: 'max-w-full max-sm:px-2 max-sm:text-start max-sm:text-sm',
+      })}
       label={
         <>
-          <span className="truncate">{fixed.account.greeting(userName)}</span>
+          <span className="line-clamp-4">{fixed.account.greeting(userName)}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
         </>
       }

@@ -99,7 +99,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
       <SkipLink />
       <header
         data-print="hidden"
-        className="top-0 z-30 flex tall:sticky min-h-16 items-center gap-2 border-b border-line bg-surface px-4 sm:px-6"
+        className="top-0 z-30 flex tall:sticky min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface px-[min(1rem,5vw)] sm:px-6"
       >
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />
         <span className="me-auto text-plum">
@@ -118,7 +118,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 px-4 py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
+          className="min-w-0 px-[min(1rem,5vw)] py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
         >
           <ErrorBoundary
             resetKey={shown}

@@ -81,16 +81,16 @@ export function KitJourney({ children, ...journey }: KitJourneyProps & { childre
   };
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-      <Trail {...journey} vertical className="inset-y-0 left-0 h-full w-12 sm:hidden" />
-      <Trail {...journey} className="inset-x-0 top-0 h-12 w-full max-sm:hidden" />
+      <Trail {...journey} vertical className="inset-y-0 left-0 h-full w-[48px] sm:hidden" />
+      <Trail {...journey} className="inset-x-0 top-0 h-[48px] w-full max-sm:hidden" />
       <span
         data-kit-box=""
         style={travel}
         className={cx(
-          'absolute grid size-12 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-plum bg-plum-soft text-plum',
+          'absolute grid size-[48px] -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-plum bg-plum-soft text-plum',
           'transition-[top,left] delay-200 duration-1000 ease-calm print:[print-color-adjust:exact]',
-          'max-sm:left-6 max-sm:top-(--to) max-sm:starting:top-(--from)',
-          'sm:top-6 sm:left-(--to) sm:starting:left-(--from)',
+          'max-sm:left-[24px] max-sm:top-(--to) max-sm:starting:top-(--from)',
+          'sm:top-[24px] sm:left-(--to) sm:starting:left-(--from)',
         )}
       >
         {children ?? <ClosedBox className="size-8" />}

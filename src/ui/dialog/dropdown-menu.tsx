@@ -105,7 +105,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for focus leaving its descendants
-    <div ref={whole} className="min-w-0" onBlur={closeWhenFocusLeaves}>
+    <div ref={whole} className="min-w-0 max-w-max flex-[1_1_8rem]" onBlur={closeWhenFocusLeaves}>
       <button
         type="button"
         ref={button}

@@ -218,7 +218,7 @@ function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="max-w-prose text-sm text-ink-2">{strings.toolbar.description}</p>
-      <div className="flex items-center gap-1 max-sm:w-full">
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:flex-wrap">
         <IconButton
           label={strings.toolbar.undo}
           disabled={locked}

@@ -284,7 +284,7 @@ function Pane({ view, shown, detail, action, className, children }: PaneProps) {
         className,
       )}
     >
-      <div className="flex min-h-11 items-center gap-2 px-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-2 px-1">
         <h2 className="text-base font-semibold">{titles[view]}</h2>
         {detail ? <p className="min-w-0 truncate text-sm text-ink-2">{detail}</p> : null}
         <div className="ms-auto">{action}</div>
