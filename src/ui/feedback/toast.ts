@@ -25,9 +25,9 @@ let sink: ToastSink | null = null;
 let waiting: ToastMessage[] = [];
 
 /**
- * Shows a short message for 5000 ms (SPEC §9), by default at the top right; on phones all are at the bottom. A text that
- * is already shown at the same position stays for another 5000 ms instead, unless it is of another topic. Messages wait
- * until the Toaster is mounted.
+ * Shows a short message for 5000 ms (SPEC §9), by default at the top right; on phones one at a time is at the bottom. A
+ * text that is already shown at the same position stays for another 5000 ms instead, unless it is of another topic.
+ * Messages wait until the Toaster is mounted.
  */
 export function toast(text: string, options: ToastOptions = {}): void {
   const message = { text, ...options };

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import {
   type Id,
@@ -11,6 +11,7 @@ import {
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { connectToasts, type ToastEvent, type ToastMessage } from './toast';
+import { placeToasts, watchPresses } from './toast-place';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
 
@@ -20,6 +21,7 @@ const phonesBelow = 768;
 /** Renders the toasts; mount it once. Timers pause while a toast is hovered or focused, or the window is inactive. */
 export function Toaster() {
   useEffect(() => connectToasts(receive), []);
+  useEffect(watchPresses, []);
   // Portalled into the body: the app's root is a stacking context, which a dialog's backdrop covers.
   return createPortal(
     <div {...ignoreOutsidePress}>
@@ -82,8 +84,13 @@ interface ToastBodyProps extends Pick<ToastMessage, 'text' | 'action'> {
 }
 
 function ToastBody({ text, action, closeToast, toastProps }: ToastBodyProps) {
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const stack = body.current?.closest<HTMLElement>('.Toastify__toast-container--bottom-center');
+    return stack ? placeToasts(stack) : undefined;
+  }, []);
   return (
-    <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 pe-6">
+    <div ref={body} className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 pe-6">
       <span className="flex-1 basis-40">{text}</span>
       {action ? (
         <button
