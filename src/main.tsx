@@ -7,6 +7,7 @@ import { report } from '@/lib/report';
 import { App } from '@/pages/app';
 import { captureInput } from '@/pages/early-input';
 import { loadPage, prefetchOnIntent } from '@/pages/load-page';
+import { dropRepeatedPresses } from '@/ui/dialog/surface';
 import '@/styles/app.css';
 
 const container = document.getElementById('root');
@@ -102,3 +103,4 @@ function renderFresh(root: HTMLElement): void {
 // Not awaited: pages import from the chunk that contains this module, and a top-level await would deadlock.
 (isOfThisPage(container) ? hydrate : render)(container).catch(reportFailure);
 prefetchOnIntent();
+dropRepeatedPresses();

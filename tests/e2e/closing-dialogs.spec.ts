@@ -88,6 +88,151 @@ test('a double click opens a dialog, and its second press closes none', async ({
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+/** Times of a press in milliseconds after the one before; a press of an earlier gesture is longer ago. */
+const quickly = 150;
+const slowly = 700;
+
+interface Presses {
+  /** Presses in the same place, some time after the press before. The browser is told the time, so none passes. */
+  again(after: number): Promise<void>;
+}
+
+/** Presses the middle of a control with the mouse, or taps it where the page is on a touch screen. */
+async function press(page: Page, control: Locator, by: 'mouse' | 'touch'): Promise<Presses> {
+  await control.scrollIntoViewIfNeeded();
+  const box = await control.boundingBox();
+  if (box === null) throw new Error(`${control} is not on the screen.`);
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const devtools = await page.context().newCDPSession(page);
+  let time = Date.now() / 1000;
+  let count = 0;
+  const again = async (after: number) => {
+    time += after / 1000;
+    count = after === slowly ? 1 : count + 1;
+    const timestamp = time;
+    if (by === 'touch') {
+      await devtools.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [place],
+        timestamp,
+      });
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+      return;
+    }
+    const button = { ...place, button: 'left', clickCount: count, timestamp } as const;
+    await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
+    await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
+  };
+  await again(0);
+  return { again };
+}
+
+const openDialogs = (page: Page) =>
+  page.locator('[role="dialog"][data-open], [role="alertdialog"][data-open]');
+
+/** Nothing may happen after a dropped press: a later one, elsewhere on the page, is handled first. */
+async function typeInto(page: Page, field: Locator): Promise<void> {
+  await field.click();
+  await page.keyboard.type('Ann');
+  await expect(field).toHaveValue('Ann');
+}
+
+const nameOfRow1 = (page: Page) => page.getByRole('textbox', { name: 'Name, row 1', exact: true });
+const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import Patients from File' });
+
+test.describe('the second press of a double click', () => {
+  test('on the button that adds imported rows opens no address', async ({ page }) => {
+    await page.goto('dashboard?mock.as=provider');
+    await page.getByRole('button', { name: 'Import Patients from File' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await importDialog(page).getByRole('button', { name: 'Upload File' }).click();
+    await (await chooser).setFiles('tests/fixtures/import/good-25.xlsx');
+    const add = importDialog(page).getByRole('button', { name: 'Add 25 rows to the grid' });
+    await expect(importDialog(page)).toHaveCSS('opacity', '1');
+    const { again } = await press(page, add, 'mouse');
+    await expect(openDialogs(page)).toHaveCount(0);
+    await again(quickly);
+    await again(quickly);
+    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    await expect(page.getByRole('tab', { name: 'Update Patients', selected: true })).toBeVisible();
+    await expect(openDialogs(page)).toHaveCount(0);
+  });
+
+  test('on what opens a dialog leaves the focus in the dialog', async ({ page }) => {
+    await page.goto('dashboard?mock.as=provider');
+    await job.openSection(page, 'Booking / Order Kits');
+    const { again } = await press(
+      page,
+      page.getByRole('button', { name: 'Book appointment for Robin Ellis' }),
+      'mouse',
+    );
+    await expect(openDialogs(page)).toHaveCount(1);
+    await again(quickly);
+    await expect(page.getByRole('dialog')).toHaveCSS('opacity', '1');
+    await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
+  });
+
+  test('that comes later or is repeated on a control that opens nothing counts', async ({ page }) => {
+    await page.goto('dashboard?mock.as=provider');
+    const account = page.getByRole('button', { name: /^Hey, / });
+    const menu = await press(page, account, 'mouse');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await menu.again(quickly);
+    await menu.again(slowly);
+    await expect(page.getByRole('menu')).toBeHidden();
+    await job.openSection(page, 'Booking / Order Kits');
+    const choice = page.getByRole('checkbox', { name: 'Select Robin Ellis' });
+    const { again } = await press(page, choice, 'mouse');
+    await expect(choice).toBeChecked();
+    await again(quickly);
+    await expect(choice).not.toBeChecked();
+  });
+});
+
+test.describe('the second tap of a double tap', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const [dialog, opener] of [
+    ['the address', /^Address, row 1:/],
+    ['the import', 'Import Patients from File'],
+  ] as const)
+    test(`on Cancel of ${dialog} saves no rows`, async ({ page }) => {
+      await page.goto('dashboard?mock.as=provider');
+      await page.getByRole('button', { name: opener }).click();
+      await expect(page.getByRole('dialog')).toHaveCSS('opacity', '1');
+      const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+      const { again } = await press(page, cancel, 'touch');
+      await expect(openDialogs(page)).toHaveCount(0);
+      await again(quickly);
+      await typeInto(page, nameOfRow1(page));
+      await expect(page.getByText('Please enter all the details of patient.')).toHaveCount(0);
+    });
+
+  test('on the cross of a dialog opens no menu', async ({ page }) => {
+    await page.goto('dashboard?mock.as=provider');
+    await page.getByRole('button', { name: 'Import Patients from File' }).click();
+    await expect(importDialog(page)).toHaveCSS('opacity', '1');
+    const cross = importDialog(page).getByRole('button', { name: 'Close' });
+    const { again } = await press(page, cross, 'touch');
+    await expect(openDialogs(page)).toHaveCount(0);
+    await again(quickly);
+    await typeInto(page, nameOfRow1(page));
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+
+  test('on Update does not answer its question', async ({ page }) => {
+    await page.goto('dashboard?mock.as=patient');
+    await page.getByLabel('City').fill('Tacoma');
+    const update = page.getByRole('main').getByRole('button', { name: 'Update' });
+    const { again } = await press(page, update, 'touch');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toHaveCSS('opacity', '1');
+    await again(quickly);
+    await question.getByRole('button', { name: 'Update' }).tap();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+  });
+});
+
 test('a section that was left is gone in the same moment in which the next one is there', async ({
   page,
 }) => {

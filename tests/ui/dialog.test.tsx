@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
@@ -43,6 +43,45 @@ test('opening a dialog puts the focus into its content, and closing gives it bac
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Order' })).toHaveFocus());
+});
+
+/** Content that is taller than its dialog, so that it can be scrolled by keys. */
+function LongContent({ children }: { children?: ReactNode }) {
+  const makeTall = (text: HTMLElement | null) => {
+    const content = text?.parentElement;
+    if (content) Object.defineProperty(content, 'scrollHeight', { value: 2000 });
+  };
+  return (
+    <>
+      <p ref={makeTall}>Long terms</p>
+      {children}
+    </>
+  );
+}
+
+test('the focus starts in the first control of a long content, or else in the dialog itself', async () => {
+  const props = { open: true, onOpenChange: vi.fn(), title: 'Terms', footer: <Button>I agree</Button> };
+  const { unmount } = render(
+    <Dialog {...props}>
+      <LongContent>
+        <TextInput aria-label="Unavailable" disabled />
+        <TextInput aria-label="Name" />
+      </LongContent>
+    </Dialog>,
+  );
+  expect(screen.getByRole('group', { name: 'Content' })).toHaveAttribute('tabindex', '0');
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+  unmount();
+
+  const user = userEvent.setup();
+  render(
+    <Dialog {...props}>
+      <LongContent />
+    </Dialog>,
+  );
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Terms' })).toHaveFocus());
+  await user.tab();
+  expect(screen.getByRole('group', { name: 'Content' })).toHaveFocus();
 });
 
 test('Escape closes the top dialog only', async () => {

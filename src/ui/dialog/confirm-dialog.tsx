@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
+import { useSurface } from './surface';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   busy = false,
   finalFocus,
 }: ConfirmDialogProps) {
+  useSurface(open);
   return (
     <AlertDialog.Root
       open={open}

@@ -6,6 +6,7 @@ import { buttonClass } from '@/ui/form/button-class';
 import { useScrollable } from '@/ui/layout/use-scrollable';
 import * as strings from '@/ui/strings';
 import { ignoresOutsidePress } from './ignore-outside-press';
+import { isTouched, useSurface } from './surface';
 
 interface DialogProps {
   open: boolean;
@@ -18,6 +19,7 @@ interface DialogProps {
   footer?: ReactNode | undefined;
   /** False while closing would lose work in progress: no close button, no Escape, no click outside. */
   dismissible?: boolean | undefined;
+  /** Default: the first control of the content, or the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode | undefined;
 }
@@ -27,12 +29,13 @@ interface DialogProps {
  * fills the screen. Dialogs opened from inside another one nest.
  */
 export function Dialog({ open, onOpenChange, dismissible = true, ...content }: DialogProps) {
+  useSurface(open);
   return (
     <BaseDialog.Root
       open={open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, { reason, event }) => {
-        if (reason === 'outside-press' && (ignoresOutsidePress(event) || isRepeatedPress(event))) return;
+        if (reason === 'outside-press' && ignoresOutsidePress(event)) return;
         if (next || dismissible) onOpenChange(next);
       }}
     >
@@ -43,9 +46,6 @@ export function Dialog({ open, onOpenChange, dismissible = true, ...content }: D
     </BaseDialog.Root>
   );
 }
-
-/** The second press of a double click on what opened the dialog is not meant for what is beside it. */
-const isRepeatedPress = (event: Event) => event instanceof MouseEvent && event.detail > 1;
 
 type DialogContentProps = Omit<DialogProps, 'open' | 'onOpenChange'>;
 
@@ -58,21 +58,28 @@ function DialogContent({
   initialFocus,
   children,
 }: DialogContentProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   return (
-    <BaseDialog.Popup className="dialog-popup" data-size={size} {...(initialFocus ? { initialFocus } : {})}>
+    <BaseDialog.Popup
+      ref={popup}
+      className="dialog-popup"
+      data-size={size}
+      initialFocus={initialFocus ?? (() => firstFocus(body.current) ?? popup.current)}
+    >
       <header className="border-b border-line px-5 py-4 pe-16 sm:px-6">
         <BaseDialog.Title className="text-h3 font-semibold">{title}</BaseDialog.Title>
         {description ? (
           <BaseDialog.Description className="mt-1 text-sm text-ink-2">{description}</BaseDialog.Description>
         ) : null}
       </header>
-      <DialogBody>{children}</DialogBody>
+      <DialogBody ref={body}>{children}</DialogBody>
       {footer ? (
         <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
           {footer}
         </footer>
       ) : null}
-      {/* Last in the document, so that the content gets the focus first. */}
+      {/* Last in the document, so that Tab reaches the content first. */}
       {dismissible ? (
         <BaseDialog.Close
           aria-label={strings.close}
@@ -89,8 +96,20 @@ function DialogContent({
   );
 }
 
-function DialogBody({ children }: { children: ReactNode }) {
-  const body = useRef<HTMLDivElement>(null);
+/** Not on a touch screen, whose keyboard would cover the dialog. */
+const firstFocus = (body: HTMLElement | null): HTMLElement | undefined =>
+  isTouched()
+    ? undefined
+    : [...(body?.querySelectorAll<HTMLElement>(controls) ?? [])].find(({ tabIndex }) => tabIndex >= 0);
+
+const controls = ':is(button, input, select, textarea):enabled, a[href], summary, [tabindex]';
+
+interface DialogBodyProps {
+  ref: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}
+
+function DialogBody({ ref: body, children }: DialogBodyProps) {
   const scrollable = useScrollable(body);
   return (
     // A long text without a control can only be scrolled with the keyboard if its container is focusable.

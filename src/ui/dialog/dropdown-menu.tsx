@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { cx } from '@/ui/cx';
+import { useSurface } from './surface';
 
 export interface DropdownMenuItem {
   key: string;
@@ -52,6 +53,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
+  useSurface(opened !== null);
 
   useEffect(() => {
     if (opened === null) return;

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** Whether an element's content is taller than the element; updated when either changes. */
 export function useScrollable(target: RefObject<HTMLElement | null>): boolean {
   const [scrollable, setScrollable] = useState(false);
-  // Before paint, so that it is known when a dialog chooses its initial focus.
+  // Before paint, so that Tab reaches the element from the start.
   useLayoutEffect(() => {
     const node = target.current;
     if (!node) return;
