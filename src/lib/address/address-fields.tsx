@@ -193,6 +193,8 @@ export interface AddressSearchInputProps {
   ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
+  /** Only for searching: without a highlighted suggestion, Enter shows what was found and does not send the form. */
+  searchOnly?: boolean | undefined;
   /** Defaults to this build's search; tests pass another one. */
   search?: AddressSearch | undefined;
 }
@@ -208,6 +210,7 @@ export function AddressSearchInput({
   search = addressSearch,
   autoComplete = 'off',
   placeholder = strings.startTyping,
+  searchOnly = false,
   onBlur,
   ...input
 }: AddressSearchInputProps) {
@@ -245,6 +248,14 @@ export function AddressSearchInput({
           // Moving focus to another field closes the list; a press on the list does not.
           if (relatedTarget instanceof HTMLElement && !relatedTarget.closest('[role=listbox]'))
             setWanted(false);
+        }}
+        onKeyDown={(event) => {
+          const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant');
+          if (!searchOnly || event.key !== 'Enter' || isHighlighted) return;
+          event.preventDefault();
+          // Base UI would close the list.
+          event.preventBaseUIHandler();
+          setWanted(true);
         }}
         autoComplete={autoComplete}
         placeholder={placeholder}
@@ -285,6 +296,7 @@ export function AddressSearchBox({ onFound }: AddressSearchBoxProps) {
     <Field label={strings.search} hint={strings.searchHint}>
       <AddressSearchInput
         value={text}
+        searchOnly
         onChange={setText}
         onFound={(found) => {
           setText('');

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { AddressSearchInput } from '@/lib/address/address-fields';
+import { AddressSearchBox, AddressSearchInput } from '@/lib/address/address-fields';
 import type { AddressSearch, AddressSuggestion, FoundAddress } from '@/lib/address/address-search';
 import { gazetteer } from '@/lib/address/gazetteer';
 import { Dialog } from '@/ui/dialog/dialog';
@@ -205,5 +205,44 @@ describe('an address field with a search', () => {
     const { user, street } = show({ search: searchWith({ attribution: 'Powered by Google' }) });
     await user.type(street, '12 pine');
     expect(await screen.findByText('Powered by Google')).toBeVisible();
+  });
+});
+
+describe('a search box above address fields', () => {
+  const showBox = () => {
+    const onSubmit = vi.fn();
+    const onFound = vi.fn();
+    render(
+      <form onSubmit={onSubmit}>
+        <AddressSearchBox onFound={onFound} />
+        <button type="submit">Done</button>
+      </form>,
+    );
+    return { user: userEvent.setup(), onSubmit, onFound, box: screen.getByRole('combobox') };
+  };
+
+  it('shows on Enter that nothing was found, keeps what was typed, and does not send the form', async () => {
+    const { user, onSubmit, box } = showBox();
+    await user.type(box, '99 nowhere at all');
+    await waitFor(() => expect(said()).toMatch(/^No address/));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'false'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'true'));
+    await user.keyboard('{Enter}');
+    expect(box).toHaveAttribute('aria-expanded', 'true');
+    expect(said()).toMatch(/^No address/);
+    expect(box).toHaveValue('99 nowhere at all');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('takes the highlighted address on Enter', async () => {
+    const { user, onSubmit, onFound, box } = showBox();
+    await user.type(box, '12 pine boston');
+    await screen.findByRole('option');
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(onFound).toHaveBeenCalledOnce());
+    expect(box).toHaveValue('');
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 });
