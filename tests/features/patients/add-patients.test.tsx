@@ -52,11 +52,14 @@ describe('the grid', () => {
     expect(filled()).not.toBeInTheDocument();
   });
 
-  it('leaves Ctrl+Z in the address modal to its fields', async () => {
+  it('leaves Ctrl+Z in the address modal to its fields, also where none has the focus', async () => {
     const { user } = await openGrid();
     await user.type(cell('Name', 1), 'Ada');
     await user.click(address(1));
     await user.click(await screen.findByLabelText('City'));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(cell('Name', 1)).toHaveValue('Ada');
+    act(() => (document.activeElement as HTMLElement).blur());
     await user.keyboard('{Control>}z{/Control}');
     expect(cell('Name', 1)).toHaveValue('Ada');
   });

@@ -16,6 +16,7 @@ import { useMergedRef } from '@/lib/hooks';
 import { type LazyModule, lazyModule, useLazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import { cx } from '@/ui/cx';
+import { isPageCovered } from '@/ui/dialog/surface';
 import { announce } from '@/ui/feedback/announce';
 import { Loading } from '@/ui/feedback/loading';
 import { isFocusLost } from '@/ui/layout/focus';
@@ -158,12 +159,13 @@ function selectionOf(control: HTMLElement): readonly [number, number] | 'all' {
 
 /**
  * Undo and redo by keys, wherever the focus is: an import or a paste leaves it outside of the cells. A field outside of
- * the grid and a dialog have their own.
+ * the grid and a window such as the chat have their own, and nothing changes behind a dialog or a menu.
  */
 function useHistoryKeys(store: GridStore, locked: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const step = historyKey(event);
-    if (step === null || locked || event.defaultPrevented || hasOwnUndo(event.target)) return;
+    if (step === null || locked || event.defaultPrevented || isPageCovered() || hasOwnUndo(event.target))
+      return;
     event.preventDefault();
     store[step]();
   });
@@ -177,8 +179,7 @@ function useHistoryKeys(store: GridStore, locked: boolean): void {
 const hasOwnUndo = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   cellOf(target) === null &&
-  target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]') !==
-    null;
+  target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
 
 /** Of lists with more rows than this, only the visible ones are rendered. */
 const virtualFrom = 50;
