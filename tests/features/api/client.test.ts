@@ -1,21 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Failure } from '@/contract';
 import { call } from '@/features/api/client';
 
-const asked: IncomingMessage[] = [];
-let errorReply: { status: number; retryAfter: string } | null = null;
-let page: { type: string; body: string } | null = null;
-const server = createServer((request, response) => {
-  asked.push(request);
-  if (errorReply !== null) {
-    response.writeHead(errorReply.status, { 'retry-after': errorReply.retryAfter });
-    response.end();
-    return;
-  }
-  response.setHeader('content-type', page?.type ?? 'application/json');
-  if (page !== null) return response.end(page.body);
-  response.end(request.url === '/api/chat' ? '{"response":"Hello"}' : '[]');
+const asked: (IncomingMessage & { sent?: string })[] = [];
+let reply: { status?: number; headers?: Record<string, string>; body?: string } | 'none' = {};
+const server = createServer(async (request, response) => {
+  asked.push(Object.assign(request, { sent: await text(request) }));
+  if (reply === 'none') return;
+  const { status = 200, headers, body } = reply;
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body ?? (request.url === '/api/chat' ? '{"response":"Hello"}' : '[]'));
 });
 let host = '';
 beforeAll(async () => {
@@ -24,15 +21,18 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked.splice(0);
-  errorReply = null;
-  page = null;
+  reply = {};
 });
-afterAll(() => new Promise((closed) => server.close(closed)));
+afterEach(() => vi.useRealTimers());
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((closed) => server.close(closed));
+});
 
-const context = (token: string | null) => ({
+const context = (token: string | null, signal = new AbortController().signal) => ({
   config: { apiUrl: host, chatUrl: host },
   token,
-  signal: new AbortController().signal,
+  signal,
 });
 
 it('an authenticated call sends the stored token as it is, without a scheme', async () => {
@@ -43,6 +43,72 @@ it('an authenticated call sends the stored token as it is, without a scheme', as
 it('the browser may neither store a response nor answer from what it stored', async () => {
   await call('fetchPatients', undefined, context('stored-token'));
   expect(asked[0]?.headers['cache-control']).toBe('no-cache');
+});
+
+it('a call sends its path, query and JSON as the contract says', async () => {
+  reply = { body: '{}' };
+  const path = { token: 'a/b c' };
+  await call('resetPassword', { path, body: { password: 'New1!' } }, context(null));
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    url: '/auth/reset-password/a%2Fb%20c',
+    sent: '{"password":"New1!"}',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+  });
+  reply = { body: '{"success":true}' };
+  await call('verifyPaymentSession', { query: { session_id: 'cs_test_1' } }, context(null));
+  expect(asked[1]).toMatchObject({
+    method: 'GET',
+    url: '/payment/payment-success?session_id=cs_test_1',
+    sent: '',
+  });
+  expect(asked[1]?.headers).not.toHaveProperty('content-type');
+});
+
+it.each([
+  ['another status', 418, '{"message":"No"}', { kind: 'status', status: 418, message: 'No' }],
+  ['a status without a message', 500, '{"message":" "}', { kind: 'status', status: 500, message: null }],
+  [
+    'another good status',
+    202,
+    '{"message":"Later"}',
+    { kind: 'unsuccessful', status: 202, message: 'Later' },
+  ],
+  ['`success: false`', 200, '{"success":false,"message":"No"}', { kind: 'unsuccessful', message: 'No' }],
+  ['`status: false`', 200, '{"status":false}', { kind: 'unsuccessful', message: null }],
+  ['a body of another shape', 200, '{"message":"Hi"}', { kind: 'malformed', status: 200, message: null }],
+  ['no JSON', 200, 'oops', { kind: 'malformed', status: 200, message: null }],
+  ['nothing', 200, '', { kind: 'malformed', status: 200, message: null }],
+])('a call fails by %s', async (_, status, body, failure) => {
+  reply = { status, body };
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toEqual({
+    operation: 'fetchPatients',
+    status,
+    ...failure,
+  });
+});
+
+it('a call that is aborted, before or meanwhile, has no response, and neither has one after 20 seconds', async () => {
+  const noResponse = { operation: 'fetchPatients', kind: 'no-response', status: null, message: null };
+  reply = 'none';
+  const ask = (signal?: AbortSignal) => call('fetchPatients', undefined, context(null, signal));
+  await expect(ask(AbortSignal.abort())).rejects.toEqual(noResponse);
+  expect(asked).toHaveLength(0);
+  const controller = new AbortController();
+  const aborted = expect(ask(controller.signal)).rejects.toEqual(noResponse);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  controller.abort();
+  await aborted;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let ended = false;
+  const late = ask().finally(() => {
+    ended = true;
+  });
+  const given = expect(late).rejects.toEqual(noResponse);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await given;
 });
 
 it('without a token there is no such header, rather than "null"', async () => {
@@ -57,11 +123,16 @@ it('the chat host never receives the token', async () => {
 });
 
 it('a rejection includes the time that the server asks to wait, if any', async () => {
-  errorReply = { status: 503, retryAfter: '4' };
+  const waitFor = (time: string) => ({ status: 503, headers: { 'retry-after': time } });
+  reply = waitFor('4');
   await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 4000 });
-  errorReply = { status: 503, retryAfter: new Date(0).toUTCString() };
+  reply = waitFor(new Date(0).toUTCString());
   await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 0 });
-  errorReply = { status: 503, retryAfter: 'soon' };
+  reply = waitFor(new Date(Date.now() + 60_000).toUTCString());
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toSatisfy(
+    ({ retryAfter }: Failure) => Number(retryAfter) > 30_000 && Number(retryAfter) <= 60_000,
+  );
+  reply = waitFor('soon');
   await expect(call('fetchPatients', undefined, context(null))).rejects.not.toHaveProperty('retryAfter');
 });
 
@@ -71,7 +142,7 @@ it.each([
 ])(
   'an HTML page instead of an answer is no success, also where the body is ignored ($type)',
   async (html) => {
-    page = html;
+    reply = { headers: { 'content-type': html.type }, body: html.body };
     const malformed = { kind: 'malformed', status: 200 };
     await expect(call('logout', undefined, context('stored-token'))).rejects.toMatchObject(malformed);
     await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject(malformed);

@@ -121,7 +121,14 @@ describe('another try', () => {
 
   it('waits as long as the server asks, but does not keep anybody waiting for minutes', () => {
     expect(mayHelp({ ...unavailable, retryAfter: 5000 })).toBe(true);
-    expect(mayHelp({ ...unavailable, retryAfter: 120_000 })).toBe(false);
+    expect(mayHelp({ ...unavailable, retryAfter: 10_000 })).toBe(true);
+    expect(mayHelp({ ...unavailable, retryAfter: 10_001 })).toBe(false);
+  });
+
+  it('follows an error of the server only, not one of the call', () => {
+    expect(mayHelp({ ...unavailable, status: 500 })).toBe(true);
+    expect(mayHelp({ ...unavailable, status: 499 })).toBe(false);
+    expect(mayHelp({ ...unavailable, kind: 'unsuccessful' })).toBe(false);
   });
 
   it('follows a server that is too busy only if it sends a time to retry', () => {
