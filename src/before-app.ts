@@ -177,10 +177,16 @@ function isStored(key: string | undefined): boolean {
   }
 }
 
-/** Removes unsaved input of an account that another tab has logged out. The app does so itself, once it runs. */
+/**
+ * Removes unsaved input of an account that another tab has logged out, or replaced by another account. The app does so
+ * itself, once it runs. A tab that logs in removes the account for a moment before it stores it.
+ */
 function clearFormDrafts(): void {
   try {
-    if (localStorage.getItem('token') === null) sessionStorage.removeItem('formDrafts');
+    const account = localStorage.getItem('account');
+    // The keys of the drafts begin with the account; see `formDraftKey`.
+    const isOwn = account === null || sessionStorage.getItem('formDrafts')?.includes(`"${account} `);
+    if (localStorage.getItem('token') === null || !isOwn) sessionStorage.removeItem('formDrafts');
   } catch {
     // Blocked storage has nothing to clear.
   }

@@ -102,20 +102,49 @@ test.describe('after the session nothing of a patient is left in the browser', (
     expect(leftIn(await keptBy(other), secrets)).toEqual([]);
   });
 
-  test('when another tab logged out, on a public page without the app', async ({ page, context }) => {
+  test.describe('on a public page without the app', () => {
     const typed = 'Quillfeather Clinic';
-    const drafts = () => page.evaluate(() => sessionStorage.getItem('formDrafts'));
-    await openDashboard(page);
-    await job.chooseInAccountMenu(page, 'Profile');
-    await page.getByLabel('Provider Name').fill(typed);
-    await expect.poll(drafts).toContain(typed);
-    await page.goto('about-us');
-    expect(await drafts()).toContain(typed);
-    const other = await context.newPage();
-    await other.goto('dashboard');
-    await expect(other.getByText(/^Hey, /)).toBeVisible();
-    await job.logOut(other);
-    await expect.poll(drafts).toBeNull();
+    const draftsOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('formDrafts'));
+
+    /** Leaves typed input for a public page; returns another tab of the same browser. */
+    async function leaveInput(page: Page): Promise<Page> {
+      await openDashboard(page);
+      await job.chooseInAccountMenu(page, 'Profile');
+      await page.getByLabel('Provider Name').fill(typed);
+      await expect.poll(() => draftsOf(page)).toContain(typed);
+      await page.goto('about-us');
+      expect(await draftsOf(page)).toContain(typed);
+      return page.context().newPage();
+    }
+
+    async function logInAs(page: Page, role: 'patient' | 'provider'): Promise<void> {
+      await page.goto('login');
+      await page.getByRole('button', { name: `Log in as ${role}` }).click();
+      await expect(page.getByText(/^Hey, /)).toBeVisible();
+    }
+
+    test('when another tab logged out', async ({ page }) => {
+      const other = await leaveInput(page);
+      await other.goto('dashboard');
+      await expect(other.getByText(/^Hey, /)).toBeVisible();
+      await job.logOut(other);
+      await expect.poll(() => draftsOf(page)).toBeNull();
+    });
+
+    test('when another account logged in in another tab', async ({ page }) => {
+      await logInAs(await leaveInput(page), 'patient');
+      await expect.poll(() => draftsOf(page)).toBeNull();
+    });
+
+    test('but its own, when the same account logged in again in another tab', async ({ page }) => {
+      const other = await leaveInput(page);
+      const before = await tokenOf(page);
+      await logInAs(other, 'provider');
+      await expect.poll(() => tokenOf(page)).not.toBe(before);
+      await page.goto('dashboard');
+      await job.chooseInAccountMenu(page, 'Profile');
+      await expect(page.getByLabel('Provider Name')).toHaveValue(typed);
+    });
   });
 });
 
