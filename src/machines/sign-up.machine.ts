@@ -305,7 +305,7 @@ const code = signUp.createStateConfig({
             asking: { always: { guard: 'codeMayBeAccepted', target: 'codeMayBeAccepted' } },
             codeMayBeAccepted: {
               tags: 'outcome-unknown',
-              // A code works only once: if the server accepted it, entering it again fails.
+              // The server may accept a code only once: if it was accepted, entering it again may fail.
               on: { CONTINUE: { target: '#signUp.nextStep', actions: ['trustCode', 'clearFailure'] } },
             },
           },

@@ -55,6 +55,16 @@ describe('verification codes', () => {
     expect(await verify(next)).toMatchObject({ body: { success: true } });
   });
 
+  it('verify again until they expire or another one is sent', async () => {
+    await sendOtp();
+    const code = await journey.codeFor(email);
+    expect(await verify(code)).toMatchObject({ body: { success: true } });
+    expect(await verify(code)).toMatchObject({ body: { success: true } });
+    await sendOtp();
+    expect(await journey.codeFor(email)).not.toBe(code);
+    expect(await verify(code)).toMatchObject({ body: { success: false } });
+  });
+
   it('of 424242 verify for demo addresses only', async () => {
     await sendOtp('new@kitwell.test');
     await sendOtp();
