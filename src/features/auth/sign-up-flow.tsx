@@ -168,7 +168,12 @@ function useSignUp(kind: SignUpKind) {
   const [snapshot, send, actor] = useFlow('sign-up', connect, { kind, progress: remembered });
 
   useFlowEvents(actor, {
-    progress: ({ progress }) => writeStored(storageKey, progress),
+    // The form can be changed while it is being sent: what was typed since is newer.
+    progress: ({ progress }) =>
+      writeStored(storageKey, {
+        ...progress,
+        values: { ...progress.values, ...readStored(storageKey).values },
+      }),
   });
   useFlowEnd(actor, () => removeStored(storageKey));
   const accountExists = snapshot.hasTag('taken') || snapshot.hasTag('done');

@@ -2,15 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
+import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, focusedErrorSummary, linksIn } from '@tests/support/outcomes';
 import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '@/lib/storage';
 
 const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => {
+  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -167,6 +169,21 @@ describe('registering as a provider', () => {
     renderApp('/provider-signup');
     expect(await screen.findByLabelText('Provider Name')).toHaveValue(clinic.name);
     expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+
+  it('keeps over a reload what was typed while the code was being sent', async () => {
+    const held = holdAnswers(server, { name: 'sendOtp', operation: 'POST /auth/send-otp' }, ['500']);
+    const { user, unmount } = renderApp('/provider-signup');
+    await fillInProvider(user);
+    await user.click(submit());
+    await held.decided();
+    await replace(user, { City: 'Albany' });
+    await held.letThrough();
+    await waitFor(() => expect(submit()).toBeEnabled());
+    unmount();
+    renderApp('/provider-signup');
+    expect(await screen.findByLabelText('City')).toHaveValue('Albany');
+    held.letAllThrough();
   });
 
   it('strips punctuation from a pasted phone number before it is cut at 15 characters', async () => {
