@@ -88,6 +88,16 @@ test('a double click opens a dialog, and its second press closes none', async ({
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('a press beside a question leaves the focus in it', async ({ page }) => {
+  await page.goto('dashboard?mock.as=patient');
+  await page.getByLabel('City').fill('Tacoma');
+  await page.getByRole('main').getByRole('button', { name: 'Update' }).click();
+  const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeFocused();
+  await page.mouse.click(20, 500);
+  await expect(cancel).toBeFocused();
+});
+
 /** Times of a press in milliseconds after the one before; a press of an earlier gesture is longer ago. */
 const quickly = 150;
 const slowly = 700;

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { type MouseEvent as ReactMouseEvent, useLayoutEffect } from 'react';
 
 /** Presses within this time, in milliseconds, and distance, in CSS pixels, are one gesture such as a double click. */
 const repeatedWithin = 500;
@@ -40,6 +40,12 @@ export function useSurface(open: boolean): void {
       surfaceChanged();
     };
   }, [open]);
+}
+
+/** For a press beside a dialog that stays open: the browser would move the focus from the dialog to the body. */
+export function keepFocus(event: ReactMouseEvent): void {
+  const { target } = event;
+  if (target instanceof Element && target.closest('.dialog-popup') === null) event.preventDefault();
 }
 
 function onPointerDown(event: PointerEvent): void {
