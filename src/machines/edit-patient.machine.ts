@@ -30,7 +30,13 @@ type EditPatientEvent =
 
 type EditPatientEmitted =
   /** `answered` is false if the response was lost and the list shows that the record was saved. */
-  { readonly type: 'saved'; readonly id: PatientRowId; readonly answered: boolean } | ValidationErrorEvent;
+  | {
+      readonly type: 'saved';
+      readonly id: PatientRowId;
+      readonly record: PatientRecord;
+      readonly answered: boolean;
+    }
+  | ValidationErrorEvent;
 
 const requiredFields = requiredFieldsOf(patientRecord);
 
@@ -74,9 +80,11 @@ const editPatient = setup({
       enqueue.assign({ validationError: validationMessages.updatePatient, failure: null });
       enqueue.emit({ type: 'validation-error', message: validationMessages.updatePatient });
     }),
-    announceSaved: enqueueActions(({ context, enqueue }, { answered }: { answered: boolean }) => {
-      if (context.row !== null) enqueue.emit({ type: 'saved', id: context.row.id, answered });
-    }),
+    announceSaved: enqueueActions(
+      ({ context: { row, record }, enqueue }, { answered }: { answered: boolean }) => {
+        if (row !== null && record !== null) enqueue.emit({ type: 'saved', id: row.id, record, answered });
+      },
+    ),
     fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
   },
 });

@@ -37,6 +37,10 @@ const withPatients: readonly BusyState[] = [
       await expect(phone).toHaveValue('+1 206 555 0123');
       await phone.fill('+1 206 555 0199');
     },
+    async kept(page) {
+      await expect(page.getByRole('table').getByLabel('Phone')).toHaveValue('+1 206 555 0199');
+      await page.getByRole('table').getByRole('button', { name: 'Cancel' }).click();
+    },
     send: holdEnter,
     async done(page) {
       await isShown(page, 'Patient data updated successfully');

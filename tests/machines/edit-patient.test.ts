@@ -86,7 +86,7 @@ describe('editing a patient', () => {
 
     it('is saved where the list has what was typed', async () => {
       const { emitted } = await replay(plan, [...loses, doneEvent('fetchPatients', saved)]);
-      expect(emitted).toEqual([{ type: 'saved', id: 41, answered: false }]);
+      expect(emitted).toEqual([{ type: 'saved', id: 41, record, answered: false }]);
     });
 
     it.each([

@@ -1,7 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type DefaultValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import { isBlank } from '@/contract';
-import { formDraftKey } from '@/contract/storage-keys';
+import { formDraftKey, formDraftsOf } from '@/contract/storage-keys';
 import { readStored, writeStored } from '@/lib/storage';
 import { announce } from '@/ui/feedback/announce';
 import { useErrorSummary } from '@/ui/form/form-errors';
@@ -25,7 +33,7 @@ interface Change {
 }
 
 /** A form's saved values and its unsaved input, also while the form is closed and after a reload. */
-class FormDraft {
+export class FormDraft {
   /** As fetched last. */
   #fetched: Texts = {};
   /** The values that the server has: those fetched last, or those saved since. */
@@ -34,6 +42,7 @@ class FormDraft {
   readonly #listeners = new Set<() => void>();
   #conflicts: Texts = {};
   #hasSaved = false;
+  #isDiscarded = false;
   /** The unsaved input as stored last. A form that renders while its user logs out must not store it again. */
   #stored: string;
 
@@ -46,6 +55,21 @@ class FormDraft {
   /** Whether the form was saved since it was first opened. */
   get hasSaved(): boolean {
     return this.#hasSaved;
+  }
+
+  /** Whether there is unsaved input. */
+  get isChanged(): boolean {
+    return this.#changes.size > 0;
+  }
+
+  /** The unsaved input in a field; undefined if there is none. */
+  typed(field: string): string | undefined {
+    return this.#changes.get(field)?.text;
+  }
+
+  /** The value that the server has in a field. */
+  saved(field: string): string {
+    return this.#saved[field] ?? '';
   }
 
   /** The saved values, overridden by the unsaved input. */
@@ -81,10 +105,11 @@ class FormDraft {
 
   /** Stores the form's values: those that differ from the saved ones are unsaved input. */
   keep(values: Texts): void {
+    if (this.#isDiscarded) return;
     for (const [field, text] of Object.entries(values)) {
       const change = this.#changes.get(field);
       if (text === change?.text) continue;
-      const saved = this.#saved[field] ?? '';
+      const saved = this.saved(field);
       if (text === saved) this.#changes.delete(field);
       else this.#changes.set(field, { text, base: change?.base ?? saved });
     }
@@ -94,7 +119,7 @@ class FormDraft {
   /** Counts all values as unsaved input, also those that the user left as they were. */
   claim(values: Texts): void {
     for (const [field, text] of Object.entries(values))
-      if (!this.#changes.has(field)) this.#changes.set(field, { text, base: this.#saved[field] ?? '' });
+      if (!this.#changes.has(field)) this.#changes.set(field, { text, base: this.saved(field) });
   }
 
   /** The server has these values now; what was typed since they were sent stays unsaved. */
@@ -106,6 +131,13 @@ class FormDraft {
       if (text === base) this.#changes.delete(field);
       else this.#changes.set(field, { text, base });
     }
+    this.#compare();
+  }
+
+  /** Drops the unsaved input for good: a form that still renders must not store it again. */
+  discard(): void {
+    this.#isDiscarded = true;
+    this.#changes.clear();
     this.#compare();
   }
 
@@ -122,9 +154,9 @@ class FormDraft {
     this.#store();
     const conflicts: Record<string, string> = {};
     for (const [field, { text, base }] of this.#changes) {
-      const saved = this.#saved[field] ?? '';
+      const saved = this.saved(field);
       // A server may remove the spaces around what this form has sent.
-      if (![text, base].some((known) => known.trim() === saved.trim())) conflicts[field] = saved;
+      if (![text, base].some((known) => trimLines(known) === trimLines(saved))) conflicts[field] = saved;
     }
     if (isSame(conflicts, this.#conflicts)) return;
     this.#conflicts = conflicts;
@@ -135,27 +167,102 @@ class FormDraft {
 const isSame = (some: Texts, others: Texts): boolean =>
   Object.keys({ ...some, ...others }).every((field) => some[field] === others[field]);
 
+const trimLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n');
+
 /** Drafts by form, only for the account that typed them. */
 const draftsOf = sessionScoped(() => new Map<string, FormDraft>());
 
-function draftOf(store: Store, name: string): FormDraft {
+/** Returns the draft of a form of the signed-in account; it is read from the storage at first. */
+export function draftOf(store: Store, name: string): FormDraft {
   const drafts = draftsOf(store);
   const draft = drafts.get(name) ?? new FormDraft(formDraftKey(appPortOf(store).account(), name));
   drafts.set(name, draft);
   return draft;
 }
 
+/** Drops the unsaved input of a form, which starts with the saved values when it is opened again. */
+export function discardDraft(store: Store, name: string): void {
+  draftOf(store, name).discard();
+  draftsOf(store).delete(name);
+}
+
+/** Returns the names of the signed-in account's forms with stored input. */
+export function storedDraftNames(store: Store): string[] {
+  const account = appPortOf(store).account();
+  const before = formDraftKey(account, '').length;
+  return Object.keys(formDraftsOf(readStored('formDrafts'), account)).map((key) => key.slice(before));
+}
+
+/** The fields of a draft, if they are not those of its form: several fields of a form may be one text, line by line. */
+interface DraftFields<Values> {
+  toTexts(values: Values): Texts;
+  toValues(texts: Texts): Texts;
+}
+
+const noDraft = { conflicts: (): Texts => noTexts, subscribe: () => () => undefined };
+const noTexts: Texts = {};
+
+/**
+ * Stores a form's unsaved input in a draft. When the saved values change, as in another tab, fields without unsaved input
+ * take them over; the others keep the input.
+ *
+ * @param draft null while the form is closed
+ * @param saved the values as fetched last; null if they are not known
+ * @param isSending the form's values are being sent: until that has ended, it does not take over fetched ones, which the
+ *   server may have had before or after them
+ * @param fields must be stable
+ * @returns a function that describes what the server has now in a field that was changed both here and elsewhere; its
+ *   `toLabel` returns the text to show for a value
+ */
+export function useDraft<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'subscribe' | 'setValue' | 'getValues' | 'getFieldState'>,
+  draft: FormDraft | null,
+  saved: Texts | null,
+  isSending: boolean,
+  { toTexts, toValues }: DraftFields<Values>,
+) {
+  const { subscribe, setValue, getValues, getFieldState } = form;
+  const { subscribe: onConflicts, conflicts: readConflicts } = draft ?? noDraft;
+  const conflicts = useSyncExternalStore(onConflicts, readConflicts);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft?.keep(toTexts(values)) }),
+    [subscribe, draft, toTexts],
+  );
+  // Not react-hook-form's `values` with `keepDirtyValues`: its fields stay dirty after they were saved.
+  useEffect(() => {
+    if (isSending || draft === null || saved === null) return;
+    // The user may have gone back to the earlier value while another one was being saved.
+    draft.keep(toTexts(getValues()));
+    const before = draft.conflicts();
+    for (const [field, text] of Object.entries(toValues(draft.takeOver(saved)))) {
+      const path = field as Path<Values>;
+      setValue(path, text as PathValue<Values, Path<Values>>, {
+        shouldValidate: getFieldState(path).invalid,
+      });
+    }
+    const isNew = ([field, text]: [string, string]) => text !== before[field];
+    if (Object.entries(draft.conflicts()).some(isNew)) announce(strings.announcement);
+  });
+  return (field: string, toLabel = (value: string) => value): string | undefined => {
+    const value = conflicts[field];
+    return value === undefined ? undefined : strings.changedElsewhere(toLabel(value));
+  };
+}
+
+const sameFields: DraftFields<Texts> = { toTexts: (values) => values, toValues: (texts) => texts };
+
 /**
  * A form of saved values, with an error summary. It keeps its unsaved input until the account is signed out, also while
- * another section is open and when the page is reloaded; the session keeps it longer if it ends without Logout. When the
- * saved values change, as in another tab, fields without unsaved input take them over; the others keep the input, and
- * `noteOf` describes the new value.
+ * another section is open and when the page is reloaded; the session keeps it longer if it ends without Logout. `useDraft`
+ * describes what it does with new saved values, and `noteOf`.
  *
  * @param name identifies the form
  * @param resolver validates the values; must be stable
  * @param saved the values as fetched last
- * @param isSending the form's values are being sent: until that has ended, it does not take over fetched ones, which the
- *   server may have had before or after them
  */
 export function useDraftForm<Values extends Texts>(
   name: string,
@@ -169,41 +276,13 @@ export function useDraftForm<Values extends Texts>(
     if (!isSending) found.takeOver(saved);
     return found;
   });
-  const conflicts = useSyncExternalStore(draft.subscribe, draft.conflicts);
   const form = useForm<Values, unknown, Values>({
     resolver,
     shouldFocusError: false,
     // All values are given, but TypeScript can't prove that for a type parameter.
     defaultValues: draft.values as DefaultValues<Values>,
   });
-  const { subscribe, formState, setValue, getValues, getFieldState } = form;
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
-    [subscribe, draft],
-  );
-  // Not react-hook-form's `values` with `keepDirtyValues`: its fields stay dirty after they were saved.
-  useEffect(() => {
-    if (isSending) return;
-    // The user may have gone back to the earlier value while another one was being saved.
-    draft.keep(getValues());
-    const before = draft.conflicts();
-    for (const [field, text] of Object.entries(draft.takeOver(saved))) {
-      const path = field as Path<Values>;
-      setValue(path, text as PathValue<Values, Path<Values>>, {
-        shouldValidate: getFieldState(path).invalid,
-      });
-    }
-    const isNew = ([field, text]: [string, string]) => text !== before[field];
-    if (Object.entries(draft.conflicts()).some(isNew)) announce(strings.announcement);
-  });
-  /**
-   * Returns what the server has now in a field that was changed both here and elsewhere.
-   *
-   * @param toLabel returns the text that a list shows for a value
-   */
-  const noteOf = (field: keyof Values & string, toLabel = (value: string) => value): string | undefined => {
-    const value = conflicts[field];
-    return value === undefined ? undefined : strings.changedElsewhere(toLabel(value));
-  };
-  return { form, ...useErrorSummary(formState.submitCount), draft, noteOf };
+  const noteOf: (field: keyof Values & string, toLabel?: (value: string) => string) => string | undefined =
+    useDraft<Values>(form, draft, saved, isSending, sameFields);
+  return { form, ...useErrorSummary(form.formState.submitCount), draft, noteOf };
 }

@@ -184,7 +184,7 @@ export const strings = {
   /** The notice about changes that were not saved. */
   unsaved: {
     title: (name: string) => `You have unsaved changes for ${name}.`,
-    hint: 'Save or cancel them first.',
+    hint: 'Save or cancel them before you edit another patient.',
     show: 'Show the row',
     cancel: 'Cancel the changes',
   },
@@ -206,6 +206,7 @@ export const strings = {
       patient_phone: 'Enter the patient’s phone number.',
     },
     addressIncomplete: 'Complete the address.',
+    gone: (name: string) => `${name} is no longer in your list, so your changes could not be saved.`,
     cancel: 'Cancel',
   },
 } as const;

@@ -130,6 +130,23 @@ describe('the input in a form whose session ended without Logout', () => {
     expect(await within(await app.openClinicTab(tab)).findByLabelText(label)).toHaveValue('Unsaved name');
   });
 
+  it('is restored in the edited row of a patient', async () => {
+    const app = openApp();
+    await app.logIn('provider');
+    const openRows = async () => app.user.click(await screen.findByRole('tab', { name: 'Update Patients' }));
+    await openRows();
+    await app.user.click(await screen.findByRole('button', { name: 'Edit Robin Ellis' }));
+    await retype(app.user, within(screen.getByRole('table')).getByLabelText('Name'), 'Unsaved name');
+    logOutElsewhere();
+    await app.isAt('/login');
+    await expectOffer();
+    expectNothingStored();
+    await app.logIn('provider');
+    await expectToast('Your unsaved changes in a form are back.');
+    await openRows();
+    expect(await screen.findByDisplayValue('Unsaved name')).toHaveAccessibleName('Name');
+  });
+
   it('is kept when the session ends again before the form was opened', async () => {
     const app = openApp();
     await app.logIn('provider');

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
+import { readStored, writeStored } from '@/lib/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();
@@ -52,6 +53,20 @@ it('skipped rows are in the grid again after a reload, and the notice leads to t
   expect(cell('Email', 1)).toHaveFocus();
   expect(cell('Name', 1)).toHaveValue('Grace');
   expect(screen.getAllByText('Incomplete, will be skipped')).toHaveLength(1);
+});
+
+it('the notice of a save in another tab is there after a reload, whatever this tab was doing', async () => {
+  const { user, unmount } = await openGrid();
+  await user.type(cell('Name', 1), 'Grace');
+  const stored = () => readStored('patientGrid').rows.find(({ name }) => name === 'Grace');
+  await waitFor(() => expect(stored()).toBeDefined());
+  writeStored('patientGridSkipped', [stored()?.id ?? '']);
+  await user.click(saveAll());
+  await screen.findAllByText('Please enter all the details of patient.');
+  unmount();
+  stopApp();
+  await openGrid();
+  await notice('1 incomplete row wasn’t saved.');
 });
 
 it('skipped rows can be discarded, and undo brings them back', async () => {

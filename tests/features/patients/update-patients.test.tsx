@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { loseAnswer } from '@tests/support/held-answers';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { linksIn } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored, writeStored } from '@/lib/storage';
 
@@ -220,12 +221,13 @@ describe('editing a row', () => {
   });
 
   it('shows that it is updating', async () => {
-    server.set(update, 'ok', { delay: 250 });
+    const held = holdAnswers(server, { name: 'updatePatient', operation: update }, ['ok']);
     const { user, edit } = await openList();
     await edit(0);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Updating...')).toBeDisabled();
     expect(field('Name')).toHaveAttribute('readonly');
+    await held.letThrough();
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
   });
 
@@ -272,42 +274,98 @@ describe('editing a row', () => {
   });
 });
 
+/** What another tab announces after a change of patients. */
+function announcePatients() {
+  const channel = new BroadcastChannel('kitwell:written');
+  channel.postMessage(['Patients']);
+  channel.close();
+}
+
 /** Changes a patient as another tab does, and lets this tab know. */
 async function changeElsewhere(name: string, values: Record<string, unknown>) {
   const patients = () => server.db.list('patients') as { patient_id: string; patient_name: string }[];
   const id = patients().find(({ patient_name }) => patient_name === name)?.patient_id ?? '';
   await server.db.patch('patients', id, values);
-  const channel = new BroadcastChannel('kitwell:written');
-  channel.postMessage(['Patients']);
-  channel.close();
+  announcePatients();
   return () => patients().find(({ patient_id }) => patient_id === id);
 }
 
+const note = (text: string) => `Changed elsewhere: now “${text}”.`;
+const addressButton = () => within(table()).getByRole('button', { name: /^Address: / });
+const namedRow = (name: string) => {
+  const rows = server.db.list('patients') as { patient_id: string; patient_name: string }[];
+  return rows.find(({ patient_name }) => patient_name === name);
+};
+
 describe('unsaved changes', () => {
-  it('are saved without undoing what another tab has changed meanwhile', async () => {
+  it('are kept where another tab has saved the same field, which a note shows until the user decides', async () => {
     const { user, edit } = await openList();
     const name = await edit(0);
     await user.type(field('Name'), ' changed');
     const saved = await changeElsewhere(name, { patient_age: 77, patient_name: 'Another Name' });
     await waitFor(() => expect(field('Age')).toHaveValue('77'));
     expect(field('Name')).toHaveValue(`${name} changed`);
+    expect(field('Name')).toHaveAccessibleDescription(note('Another Name'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
     expect(saved()).toMatchObject({ patient_age: 77, patient_name: `${name} changed` });
   });
 
-  it('keep the address of this tab whole when another tab changes it', async () => {
+  it('are not in the address: it is taken over whole from another tab', async () => {
     const { user, edit } = await openList();
     const name = await edit(0);
-    const patients = server.db.list('patients') as { patient_name: string; patient_city: string }[];
-    const city = patients.find(({ patient_name }) => patient_name === name)?.patient_city;
-    const elsewhere = { patient_age: 77, patient_city: 'Other City', patient_street: '9 Other Road' };
+    await user.type(field('Name'), ' changed');
+    const elsewhere = { patient_city: 'Other City', patient_street: '9 Other Road' };
     const saved = await changeElsewhere(name, elsewhere);
-    await waitFor(() => expect(field('Age')).toHaveValue('77'));
+    await waitFor(() => expect(addressButton()).toHaveAccessibleName(/^Address: 9 Other Road, .*Other City/));
+    expect(addressButton()).not.toHaveAccessibleDescription(/Changed elsewhere/);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
-    expect(saved()).toMatchObject({ patient_age: 77, patient_city: city });
-    expect(saved()).not.toMatchObject({ patient_street: '9 Other Road' });
+    expect(saved()).toMatchObject({ ...elsewhere, patient_name: `${name} changed` });
+  });
+
+  it('are in the address: it is kept whole, and a note shows the one that another tab has saved', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    await user.click(addressButton());
+    await user.type(await screen.findByLabelText('City'), ' East');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    const before = namedRow(name);
+    const saved = await changeElsewhere(name, { patient_age: 77, patient_street: '9 Other Road' });
+    await waitFor(() => expect(field('Age')).toHaveValue('77'));
+    expect(addressButton()).toHaveAccessibleDescription(/^Changed elsewhere: now “9 Other Road, .*”\.$/);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+    expect(saved()).toMatchObject({
+      ...before,
+      patient_age: 77,
+      patient_city: expect.stringMatching(/ East$/),
+    });
+  });
+
+  it('lose the message beside a blank field with the value that another tab has saved', async () => {
+    const [first] = server.db.list('patients') as { patient_id: string; patient_name: string }[];
+    await server.db.patch('patients', first?.patient_id ?? '', { patient_phone: '' });
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    expect(name).toBe(first?.patient_name);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(field('Phone')).toBeInvalid());
+    await changeElsewhere(name, { patient_phone: '+12065550100' });
+    await waitFor(() => expect(field('Phone')).toHaveValue('+12065550100'));
+    await waitFor(() => expect(field('Phone')).toBeValid());
+  });
+
+  it('leave the address that another tab has saved when the address modal is cancelled', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    await user.click(addressButton());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
+    await changeElsewhere(name, { patient_street: '9 Other Road' });
+    await waitFor(() => expect(dialog.getByLabelText('Street')).toHaveValue('9 Other Road'));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(addressButton()).toHaveAccessibleName(/^Address: 9 Other Road, /);
   });
 
   it('stay when the user switches to the other tab', async () => {
@@ -347,4 +405,80 @@ describe('unsaved changes', () => {
     expect(within(table()).getAllByRole('button', { name: 'Save' })).toHaveLength(1);
     expect(field('Name')).toHaveValue(second);
   });
+});
+
+describe('unsaved changes of a row, after a reload', () => {
+  /** A changed row, in a page that is loaded again; `meanwhile` gets the patient's id. */
+  async function reloadAfter(meanwhile: (id: string) => unknown = () => undefined) {
+    const { user, edit, unmount } = await openList();
+    const name = await edit(1);
+    await user.type(field('Name'), ' changed');
+    const id = namedRow(name)?.patient_id ?? '';
+    unmount();
+    stopApp();
+    await meanwhile(id);
+    const view = await openList();
+    return { ...view, name, id };
+  }
+  const expectClosed = () => {
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(sessionStorage.getItem('formDrafts') ?? '').not.toContain('changed');
+  };
+
+  it('are in the row, which is in edit and leaves the focus where it is', async () => {
+    const { user, name, id } = await reloadAfter();
+    expect(field('Name')).toHaveValue(`${name} changed`);
+    expect(field('Name')).not.toHaveFocus();
+    expect(screen.getByText(`You have unsaved changes for ${name}.`)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
+    expect(namedRow(`${name} changed`)).toMatchObject({ patient_id: id });
+    expect(screen.queryByText(`You have unsaved changes for ${name}.`)).toBeNull();
+  });
+
+  it('are shown beside what was saved elsewhere meanwhile', async () => {
+    const { name } = await reloadAfter((id) =>
+      server.db.patch('patients', id, { patient_name: 'Another Name', patient_age: 77 }),
+    );
+    expect(field('Name')).toHaveValue(`${name} changed`);
+    expect(field('Name')).toHaveAccessibleDescription(note('Another Name'));
+    expect(field('Age')).toHaveValue('77');
+  });
+
+  it.each(['Save', 'Cancel'])('are gone once they have ended with %s', async (button) => {
+    const { user, unmount } = await reloadAfter();
+    await user.click(screen.getByRole('button', { name: button }));
+    await waitFor(expectClosed);
+    unmount();
+    stopApp();
+    await openList();
+    expectClosed();
+  });
+
+  it('are gone where the server turns out to have them', async () => {
+    await reloadAfter(async (id) => {
+      const rows = server.db.list('patients') as { patient_id: string; patient_name: string }[];
+      const name = rows.find(({ patient_id }) => patient_id === id)?.patient_name ?? '';
+      await server.db.patch('patients', id, { patient_name: `${name} changed` });
+    });
+    expectClosed();
+  });
+
+  it('are gone with the patient', async () => {
+    await reloadAfter((id) => server.db.remove('patients', id));
+    expectClosed();
+  });
+});
+
+it('a changed row whose patient is no longer listed is closed with a message', async () => {
+  const { user, edit } = await openList();
+  const name = await edit(1);
+  await user.type(field('Name'), ' changed');
+  await server.db.remove('patients', namedRow(name)?.patient_id ?? '');
+  announcePatients();
+  const message = `${name} is no longer in your list, so your changes could not be saved.`;
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await edit(0);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();
 });

@@ -122,7 +122,6 @@ function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraf
 
 /** Stores the rows whose notice must be shown after a reload, too. */
 function storeSkipped(skipped: readonly string[]): void {
-  if (`${readStored('patientGridSkipped')}` === `${skipped}`) return;
   if (skipped.length > 0) writeStored('patientGridSkipped', [...skipped]);
   else removeStored('patientGridSkipped');
 }
@@ -154,7 +153,11 @@ function createGridSession(store: Store): GridSession {
   const saving = openFlow(appPortOf(store).flows(), 'save-patients', machine, {
     skipped: readStored('patientGridSkipped'),
   });
+  let known = saving.getSnapshot().context.skipped;
   saving.subscribe(({ context: { skipped } }) => {
+    // Only what a save of this tab has found: another tab may have stored others meanwhile.
+    if (skipped === known) return;
+    known = skipped;
     if (isSignedIn()) storeSkipped(skipped);
   });
   let showInGrid: ((target: GridTarget) => void) | null = null;

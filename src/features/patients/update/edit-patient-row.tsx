@@ -6,18 +6,31 @@ import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
 import { usePhoneWarning } from '@/ui/form/phone-field';
 import { fixed, strings } from '../strings';
-import { addressKeys, addressOf, type PatientEditing, type RecordValues } from './use-edit-patient';
+import {
+  addressKeys,
+  addressOf,
+  addressOfText,
+  type PatientEditing,
+  type RecordValues,
+} from './use-edit-patient';
 
 interface EditFieldProps {
   field: 'patient_name' | 'patient_email' | 'patient_phone' | 'patient_age';
   label: string;
   inputMode?: 'email' | 'tel' | 'numeric' | undefined;
   required?: boolean | undefined;
-  busy: boolean;
+  editing: PatientEditing;
   className: string;
 }
 
-function EditField({ field, label, inputMode, required = true, busy, className }: EditFieldProps) {
+function EditField({
+  field,
+  label,
+  inputMode,
+  required = true,
+  editing: { busy, noteOf },
+  className,
+}: EditFieldProps) {
   const { control, register, formState } = useFormContext<RecordValues>();
   const typed = useWatch({ control, name: field });
   const warning = usePhoneWarning(field === 'patient_phone' ? typed : '');
@@ -27,6 +40,7 @@ function EditField({ field, label, inputMode, required = true, busy, className }
       required={required}
       error={formState.errors[field]?.message}
       warning={warning}
+      hint={noteOf(field)}
       className={className}
     >
       <TextInput
@@ -44,15 +58,17 @@ function EditField({ field, label, inputMode, required = true, busy, className }
 const compact = 'min-h-10 px-2.5 py-1.5 @min-[34rem]/listing:text-sm';
 
 interface EditAddressProps {
-  busy: boolean;
+  editing: PatientEditing;
   onOpen: () => void;
 }
 
 /** The address of the edited row; it is changed in the address modal. */
-function EditAddress({ busy, onOpen }: EditAddressProps) {
+function EditAddress({ editing: { busy, noteOf }, onOpen }: EditAddressProps) {
   const { control, formState } = useFormContext<RecordValues>();
   const record = useWatch({ control }) as RecordValues;
   const incomplete = Object.values(addressKeys).some((key) => formState.errors[key] !== undefined);
+  const note = noteOf('address', (text) => addressLine(addressOfText(text)));
+  const descriptions = [incomplete && 'address-incomplete', note !== undefined && 'address-note'];
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 @min-[34rem]/listing:col-span-3">
       {/* The button's name contains the label. */}
@@ -63,7 +79,7 @@ function EditAddress({ busy, onOpen }: EditAddressProps) {
         label={strings.edit.address}
         address={addressLine(addressOf(record))}
         disabled={busy}
-        aria-describedby={incomplete ? 'address-incomplete' : undefined}
+        aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
         data-invalid={incomplete || undefined}
         onClick={onOpen}
         className={cx(compact, 'data-invalid:border-red!')}
@@ -73,6 +89,11 @@ function EditAddress({ busy, onOpen }: EditAddressProps) {
           {strings.edit.addressIncomplete}
         </p>
       ) : null}
+      {note === undefined ? null : (
+        <p id="address-note" className="text-caption text-ink-2 wrap-anywhere">
+          {note}
+        </p>
+      )}
     </div>
   );
 }
@@ -86,10 +107,8 @@ interface EditPatientRowProps {
  * The row being edited (SPEC §2 "Edit makes the row editable"): its fields, and Save and Cancel below them, where no
  * long value can push them out of sight.
  */
-export function EditPatientRow({
-  editing: { row, busy, problem, unknown, save, cancel },
-  onOpenAddress,
-}: EditPatientRowProps) {
+export function EditPatientRow({ editing, onOpenAddress }: EditPatientRowProps) {
+  const { row, busy, problem, unknown, save, cancel } = editing;
   return (
     <form
       noValidate
@@ -103,21 +122,21 @@ export function EditPatientRow({
       <EditField
         field="patient_name"
         label={strings.columns.name}
-        busy={busy}
+        editing={editing}
         className="col-span-2 @min-[34rem]/listing:col-span-3"
       />
       <EditField
         field="patient_email"
         label={strings.columns.email}
         inputMode="email"
-        busy={busy}
+        editing={editing}
         className="col-span-2 @min-[34rem]/listing:col-span-3"
       />
       <EditField
         field="patient_phone"
         label={strings.columns.phone}
         inputMode="tel"
-        busy={busy}
+        editing={editing}
         className="@min-[34rem]/listing:col-span-2"
       />
       <EditField
@@ -125,10 +144,10 @@ export function EditPatientRow({
         label={strings.columns.age}
         inputMode="numeric"
         required={false}
-        busy={busy}
+        editing={editing}
         className=""
       />
-      <EditAddress busy={busy} onOpen={onOpenAddress} />
+      <EditAddress editing={editing} onOpen={onOpenAddress} />
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2">
         <div className="me-auto">
           {problem === null ? null : (

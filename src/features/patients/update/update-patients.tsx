@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract/index';
 import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
 import { LazyAddressDialog } from '@/features/patients/address-cell';
-import { type Address, addressFieldNames, addressLine } from '@/lib/address/address';
+import { addressFieldNames, addressLine } from '@/lib/address/address';
 import { eachAddressPart } from '@/lib/address/address-search';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -13,7 +13,14 @@ import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
 import { fixed, strings } from '../strings';
 import { EditPatientRow } from './edit-patient-row';
-import { addressKeys, addressOf, type PatientEditing, useEditPatient, useIsSaving } from './use-edit-patient';
+import {
+  addressKeys,
+  addressOf,
+  addressOfText,
+  type PatientEditing,
+  useEditPatient,
+  useIsSaving,
+} from './use-edit-patient';
 
 interface EditButtonProps {
   patient: Patient;
@@ -119,7 +126,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             isEdited(patient) ? <EditPatientRow editing={editing} onOpenAddress={address.open} /> : null
           }
           beforeRows={
-            editing.blocked && editing.row !== null ? (
+            editing.reminded && editing.row !== null ? (
               <UnsavedNotice editing={editing} onShow={(email) => setQuery(email)} />
             ) : null
           }
@@ -147,21 +154,22 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
 }
 
 /** The address modal of the edited row; Cancel restores the address that it was opened with. */
-function useAddressDialog({ form }: PatientEditing) {
+function useAddressDialog({ form, draft }: PatientEditing) {
   const [isOpen, setOpen] = useState(false);
-  const before = useRef<Address | null>(null);
+  const typedBefore = useRef<string | undefined>(undefined);
   const { errors } = form.formState;
   return {
     isOpen,
     open: () => {
-      before.current = addressOf(form.getValues());
+      typedBefore.current = draft?.typed('address');
       setOpen(true);
     },
     close: () => setOpen(false),
     cancel: () => {
       setOpen(false);
-      const restored = before.current;
-      if (restored === null) return;
+      if (draft === null) return;
+      // Another tab may have changed it since it was opened.
+      const restored = addressOfText(typedBefore.current ?? draft.saved('address'));
       for (const name of addressFieldNames) {
         const key = addressKeys[name];
         // A field that is marked may be right again.
@@ -183,9 +191,9 @@ function usePatientColumns({ start }: PatientEditing) {
 
 /**
  * Edit moves the focus to the name, with the whole row in view; when the edit ends, it returns to that row's Edit
- * button.
+ * button. A row that is restored after a reload leaves the focus where it is.
  */
-function useEditingFocus(list: RefObject<HTMLElement | null>, { row, form }: PatientEditing): void {
+function useEditingFocus(list: RefObject<HTMLElement | null>, { row, reminded, form }: PatientEditing): void {
   const editedId = row?.id ?? null;
   const last = useRef(editedId);
   useEffect(() => {
@@ -193,10 +201,11 @@ function useEditingFocus(list: RefObject<HTMLElement | null>, { row, form }: Pat
     last.current = editedId;
     if (before === editedId) return;
     if (editedId !== null) {
+      if (reminded) return;
       form.setFocus('patient_name');
       list.current?.querySelector('[data-whole]')?.scrollIntoView({ block: 'nearest' });
     } else list.current?.querySelector<HTMLElement>(`[data-edit="${before}"]`)?.focus();
-  }, [editedId, form, list]);
+  }, [editedId, reminded, form, list]);
 }
 
 interface UnsavedNoticeProps {

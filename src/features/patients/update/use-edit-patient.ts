@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { ActorRefFrom } from 'xstate';
 import {
@@ -15,10 +15,11 @@ import {
 import { recordOf } from '@/contract/patient-rows';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
+import { discardDraft, draftOf, type FormDraft, storedDraftNames, useDraft } from '@/features/api/form-draft';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { type Store, toastDone } from '@/features/api/store';
+import { dashboardToast, type Store, toastDone } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
-import type { Address, AddressFieldName } from '@/lib/address/address';
+import { type Address, type AddressFieldName, addressFieldNames } from '@/lib/address/address';
 import { missing } from '@/lib/address/strings';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
@@ -59,18 +60,65 @@ interface Update {
   readonly record: PatientRecord;
 }
 
-/** The row being edited and its unsaved values: both are kept while another section is open (SPEC-NOTES). */
-interface EditSession {
-  readonly editing: ActorRefFrom<typeof editPatientMachine>;
-  unsaved: PatientRecord | null;
-  /** What the server had when the form last took it over: a value that differs from it was typed here. */
-  base: PatientRecord | null;
+/** The name of a row's draft: its unsaved values, also while another section is open and after a reload. */
+const draftName = ({ id }: Pick<Patient, 'id'>): string => `${draftPrefix}${id}`;
+const draftPrefix = 'patient ';
+
+/**
+ * A row as its draft has it. The address is one field, a part on each line: parts of two tabs' addresses would make one
+ * that neither user entered.
+ */
+const draftFields = {
+  toTexts: (values: RecordValues) => ({
+    patient_name: values.patient_name,
+    patient_email: values.patient_email,
+    patient_phone: values.patient_phone,
+    patient_age: values.patient_age,
+    address: addressFieldNames
+      .map((name) => values[addressKeys[name]].replaceAll(/[\r\n]+/g, ' '))
+      .join('\n'),
+  }),
+  toValues: ({ address, ...others }: Readonly<Record<string, string>>): Record<string, string> =>
+    address === undefined ? others : { ...others, ...keyed(addressOfText(address)) },
+};
+
+/** Returns the address of a draft. */
+export function addressOfText(text: string): Address {
+  const [street = '', city = '', postalCode = '', state = '', country = '', addressLine2 = ''] =
+    text.split('\n');
+  return { street, city, postalCode, state, country, addressLine2 };
 }
 
-/** The edit of the signed-in account. */
-const editSessionOf = sessionScoped(createEditSession);
+const keyed = (address: Address) =>
+  Object.fromEntries(addressFieldNames.map((name) => [addressKeys[name], address[name]]));
 
-function createEditSession(store: Store): EditSession {
+/** Returns the draft of a row that is listed. */
+function upToDateDraft(store: Store, row: Patient): FormDraft {
+  const draft = draftOf(store, draftName(row));
+  draft.takeOver(draftFields.toTexts(recordOf(row)));
+  return draft;
+}
+
+/** Returns the row with unsaved values from before a reload, if there is one; drops those that are saved or of no row. */
+function unsavedRow(store: Store, listed: readonly Patient[]): Patient | undefined {
+  for (const name of storedDraftNames(store).filter((stored) => stored.startsWith(draftPrefix))) {
+    const row = listed.find((patient) => draftName(patient) === name);
+    if (row !== undefined && upToDateDraft(store, row).isChanged) return row;
+    discardDraft(store, name);
+  }
+  return undefined;
+}
+
+/** Returns what the form of a row shows: its values as listed last, overridden by the unsaved ones. */
+const valuesIn = (draft: FormDraft, row: Patient): RecordValues => ({
+  ...recordOf(row),
+  ...draftFields.toValues(draft.values),
+});
+
+/** The row being edited: it stays so while another section is open (SPEC-NOTES). */
+const editingOf = sessionScoped(startFlow);
+
+function startFlow(store: Store): ActorRefFrom<typeof editPatientMachine> {
   const machine = editPatientMachine.provide({
     actors: {
       updatePatient: operationActor(store, 'updatePatient', ({ id, record }: Update) => ({
@@ -81,14 +129,13 @@ function createEditSession(store: Store): EditSession {
     },
   });
   const editing = openFlow(appPortOf(store).flows(), 'edit-patient', machine);
-  const session: EditSession = { editing, unsaved: null, base: null };
-  editing.on('saved', ({ id, answered }) => {
+  editing.on('saved', ({ id, record, answered }) => {
     if (!answered) toastDone('updatePatient');
-    if (session.unsaved !== null) showSaved(store, { id, record: session.unsaved });
-    session.unsaved = null;
+    showSaved(store, { id, record });
+    discardDraft(store, draftName({ id }));
   });
   toastValidationErrors(editing, 'updatePatient');
-  return session;
+  return editing;
 }
 
 /** Shows the saved values in the list at once, without waiting for the refetch. */
@@ -108,110 +155,101 @@ export interface PatientEditing {
   readonly form: UseFormReturn<RecordValues, unknown, PatientRecord>;
   /** The row being edited, as it was when its edit began. */
   readonly row: Patient | null;
+  /** The unsaved values of that row. */
+  readonly draft: FormDraft | null;
   readonly busy: boolean;
   /** Why the last save failed, as text to show beside it. */
   readonly problem: string | null;
   /** Shown beside the problem if the last save may have succeeded. */
   readonly unknown: string | null;
-  /** The user tried to edit another row while this one has unsaved changes. */
-  readonly blocked: boolean;
+  /** A notice leads to the unsaved changes: the user tried to edit another row, or has just come back to them. */
+  readonly reminded: boolean;
+  /** Describes what another tab has saved in a field that was also changed here. */
+  readonly noteOf: (field: string, toLabel?: (value: string) => string) => string | undefined;
   readonly start: (patient: Patient) => void;
   readonly save: () => void;
   readonly cancel: () => void;
 }
 
-function useEditSession(): EditSession {
-  const store = useApiStore();
-  return useMemo(() => editSessionOf(store), [store]);
-}
-
 /** Whether the edited row is being saved; no other row can be edited meanwhile. */
 export const useIsSaving = (): boolean =>
-  useSelector(useEditSession().editing, (snapshot) => snapshot.hasTag('busy'));
+  useSelector(editingOf(useApiStore()), (snapshot) => snapshot.hasTag('busy'));
 
 /** Editing one row of Update Patients (SPEC §2, §4, §5, §8). */
 export function useEditPatient(): PatientEditing {
-  const session = useEditSession();
-  const { row, validationError, failure } = useSelector(session.editing, ({ context }) => context);
+  const store = useApiStore();
+  const editing = editingOf(store);
+  const { row, validationError, failure } = useSelector(editing, ({ context }) => context);
   const busy = useIsSaving();
-  const isUnknown = useSelector(session.editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
-  const [blocked, setBlocked] = useState(false);
+  const isUnknown = useSelector(editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
+  const draft = row === null ? null : draftOf(store, draftName(row));
+  const [reminded, setReminded] = useState(draft?.isChanged ?? false);
   const form = useForm<RecordValues, unknown, PatientRecord>({
     resolver,
-    ...(row === null ? {} : { defaultValues: recordOf(row) }),
+    ...(row === null || draft === null ? {} : { defaultValues: valuesIn(draft, row) }),
   });
-
-  useEffect(() => {
-    if (session.unsaved !== null) form.reset(session.unsaved, { keepDefaultValues: true });
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        const edited = session.editing.getSnapshot().context.row;
-        if (edited !== null) session.unsaved = { ...values, patient_id: edited.patient_id };
-      },
-    });
-  }, [form, session]);
-
-  const { listed } = api.useFetchPatientsQuery(undefined, {
-    selectFromResult: ({ data }) => ({ listed: data?.find((patient) => patient.id === row?.id) }),
+  const { patients } = api.useFetchPatientsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ patients: data }),
   });
-  // The row is saved whole, so what another tab has changed in it meanwhile would be undone.
-  useEffect(() => {
-    const { base } = session;
-    if (listed === undefined || base === null || busy) return;
-    // Not its address: parts of two tabs' addresses would make one that neither user entered.
-    const now = { ...recordOf(listed), ...addressIn(base) };
-    for (const key of changedKeys(base, now)) {
-      if (form.getValues(key) === base[key]) form.setValue(key, now[key]);
-    }
-    session.base = now;
-  }, [form, session, listed, busy]);
+  const listed = patients?.find(({ id }) => id === row?.id);
+  const saved = listed === undefined ? null : draftFields.toTexts(recordOf(listed));
+  const noteOf = useDraft(form, draft, saved, busy, draftFields);
 
+  const open = (patient: Patient) => {
+    form.reset(valuesIn(upToDateDraft(store, patient), patient));
+    editing.send({ type: 'EDIT', row: patient });
+  };
+  const close = () => {
+    setReminded(false);
+    if (row === null) return;
+    discardDraft(store, draftName(row));
+    editing.send({ type: 'CANCEL' });
+  };
   const start = (patient: Patient) => {
-    const unsaved = session.unsaved;
-    if (row !== null && unsaved !== null && !isSame(unsaved, session.base ?? recordOf(row))) {
-      return setBlocked(true);
-    }
-    if (row !== null) session.editing.send({ type: 'CANCEL' });
-    setBlocked(false);
-    form.reset(recordOf(patient));
-    session.base = recordOf(patient);
-    session.unsaved = session.base;
-    session.editing.send({ type: 'EDIT', row: patient });
+    if (draft?.isChanged) return setReminded(true);
+    close();
+    open(patient);
   };
   const save = () => {
-    const send = (record: PatientRecord) => session.editing.send({ type: 'SAVE', record });
+    const send = (record: PatientRecord) => editing.send({ type: 'SAVE', record });
     void form.handleSubmit(
       (record) => {
-        setBlocked(false);
-        session.unsaved = record;
+        setReminded(false);
         send(record);
       },
       // The machine rejects a record with blank fields with SPEC §5's message; an invalid email only marks its field.
       () => {
-        const record = session.unsaved;
-        if (record !== null && !isRecordComplete(record)) send(record);
+        if (row === null) return;
+        const record = { ...form.getValues(), patient_id: row.patient_id };
+        if (!isRecordComplete(record)) send(record);
       },
     )();
   };
-  const cancel = () => {
-    setBlocked(false);
-    session.unsaved = null;
-    session.editing.send({ type: 'CANCEL' });
-  };
+
+  const isGone = row !== null && patients !== undefined && listed === undefined && !busy;
+  const closeGone = useEffectEvent(() => {
+    if (draft?.isChanged) dashboardToast(strings.edit.gone(row?.patient_name ?? ''), { tone: 'warning' });
+    close();
+  });
+  useEffect(() => {
+    if (isGone) closeGone();
+  }, [isGone]);
+
+  const restore = useEffectEvent((known: readonly Patient[]) => {
+    const unsaved = unsavedRow(store, known);
+    if (unsaved === undefined) return;
+    open(unsaved);
+    setReminded(true);
+  });
+  // Before the list is shown with the row as it was saved.
+  useLayoutEffect(() => {
+    if (row === null && patients !== undefined) restore(patients);
+  }, [row, patients]);
 
   const failed = failure === null ? null : failureMessage(failure);
   // SPEC §8 only logs a save without a response, so the message is what is known about it.
   const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
   const problem = busy ? null : (validationError ?? failed ?? unnamed);
   const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;
-  return { form, row, busy, problem, unknown, blocked, start, save, cancel };
+  return { form, row, draft, busy, problem, unknown, reminded, noteOf, start, save, cancel: close };
 }
-
-const addressIn = (record: PatientRecord) =>
-  Object.fromEntries(Object.values(addressKeys).map((key) => [key, record[key]]));
-
-const isSame = (one: PatientRecord, other: PatientRecord): boolean => changedKeys(one, other).length === 0;
-
-const changedKeys = (one: PatientRecord, other: PatientRecord) =>
-  (Object.keys(other) as (keyof PatientRecord)[]).filter((key) => one[key] !== other[key]);
