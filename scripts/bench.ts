@@ -1,15 +1,22 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { UsageError } from '@/mocks/hosts/http/usage-error';
 import { type Bench, type Figure, rounded } from './bench/support/bench';
+import { readOptions } from './lib/options';
 import { ROOT } from './lib/run';
 
 // `npm run bench -- import` runs only the modules whose name contains "import".
-const wanted = process.argv[2];
 const folder = join(ROOT, 'scripts/bench');
-const files = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts') && file.includes(wanted ?? ''))
-  .sort();
+const modules = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+const { wanted, files } = readOptions(() => {
+  const [name, ...others] = parseArgs({ allowPositionals: true }).positionals;
+  const found = modules.filter((file) => file.includes(name ?? '')).sort();
+  if (found.length > 0 && others.length === 0) return { wanted: name, files: found };
+  const names = modules.map((file) => file.replace(/\.ts$/, '')).join(', ');
+  throw new UsageError(`Name one benchmark, or a part of its name: ${names}.`);
+});
 
 const keeps = ({ value, budget, atLeast = false }: Figure): boolean =>
   value === null || (atLeast ? value >= budget : value <= budget);

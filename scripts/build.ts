@@ -5,15 +5,18 @@ import { readConfig } from '@/contract/config';
 import { basePath } from './build/base-path';
 import { prerenderPages } from './build/prerender';
 import { writeHeaders } from './build/security-headers';
+import { readOptions } from './lib/options';
 import { ROOT } from './lib/run';
 
-const { values } = parseArgs({
-  options: {
-    demo: { type: 'boolean', default: false },
-    base: { type: 'string', default: '/' },
-    out: { type: 'string' },
-  },
-});
+const { values } = readOptions(() =>
+  parseArgs({
+    options: {
+      demo: { type: 'boolean', default: false },
+      base: { type: 'string', default: '/' },
+      out: { type: 'string' },
+    },
+  }),
+);
 const mode = values.demo ? 'demo' : 'production';
 const base = basePath(values.base);
 const outDir = values.out ?? (values.demo ? 'dist-demo' : 'dist');

@@ -1,13 +1,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { contract } from '@/contract/contract';
 import { branchesOf } from '@/contract/declaration';
 import { clearCoverage, describeCoverage, readCoverage, summarize } from './lib/branch-coverage';
 import { readVitestCounts } from './lib/counts';
+import { readOptions } from './lib/options';
 import { REPORTS, run, runTogether } from './lib/run';
 
 /** `--all` also runs the long tests, those of the mock servers, and the recipes of CONTRIBUTING (`npm test`). */
-const all = process.argv.includes('--all');
+const { all } = readOptions(() =>
+  parseArgs({ options: { all: { type: 'boolean', default: false } } }),
+).values;
 const projects = all ? [] : ['--project=logic', '--project=page'];
 
 mkdirSync(REPORTS, { recursive: true });

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { withoutEndSlash } from '@/contract/declaration';
 import { conforms, type Drift, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
-import { createMailReader } from '@/mocks/conformance/test-context';
+import { createMailReader, requireControl } from '@/mocks/conformance/test-context';
 import { driftBetween, driftFromContract, requireResponses } from '@/mocks/record/drift';
 import { readHar } from '@/mocks/record/har';
 import { createRecording } from '@/mocks/record/recorder';
 import { errorMessage } from '@/mocks/world/error-message';
-import { requireUrl } from './lib/options';
+import { countIn, requireUrl } from './lib/options';
 
 const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--control URL] [--origin URL] [--patience MS]
                        [--format text|json|junit] [--output FILE] [--against FILE]
@@ -25,12 +25,6 @@ const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--con
   --against  a recording (npm run mock -- --record): lists where it differs from the API and from the contract
 
 It exits with 0 if the API conforms, with 1 if it deviates or drifts from the recording, and with 2 if it could not be checked.`;
-
-/** @throws Error for anything but a whole number above 0 */
-function millisecondsIn(option: string, text: string): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
-  throw new Error(`${option} must be a number of milliseconds above 0, not "${text}".`);
-}
 
 async function check(): Promise<void> {
   const { values } = parseArgs({
@@ -56,10 +50,11 @@ async function check(): Promise<void> {
   if (!format) throw new Error(`--format must be ${reportFormats.join(', ')}, not "${asked}".`);
   if (!api) throw new Error('--api URL is missing: the API to check (--help lists the options).');
   for (const [name, url] of Object.entries({ api, ...addresses })) requireUrl(`--${name}`, url);
-  const waitsFor = { patience: patience === undefined ? 10_000 : millisecondsIn('--patience', patience) };
+  const waitsFor = { patience: patience === undefined ? 10_000 : countIn('--patience', patience) };
   if (addresses.mail !== undefined) {
     await createMailReader({ url: addresses.mail, ...waitsFor, mailTakes: 0, fetch }).requireReadable();
   }
+  if (addresses.control !== undefined) await requireControl(addresses.control, { ...waitsFor, fetch });
   const recorded = against === undefined ? [] : await readHar(against);
   if (against !== undefined) requireResponses(against, recorded);
   const recording = createRecording({

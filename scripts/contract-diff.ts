@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { UsageError } from '@/mocks/hosts/http/usage-error';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 import { comparedPart, contractChanges, undeclaredIn } from './lib/contract-changes';
+import { readOptions } from './lib/options';
 import { ROOT, run } from './lib/run';
 
 /**
@@ -13,8 +15,21 @@ import { ROOT, run } from './lib/run';
  * makes it the released one.
  */
 
-const { values } = parseArgs({
-  options: { base: { type: 'string', default: 'HEAD' }, release: { type: 'boolean', default: false } },
+const { values } = readOptions(() => {
+  const options = parseArgs({
+    options: { base: { type: 'string', default: 'HEAD' }, release: { type: 'boolean', default: false } },
+  });
+  const { base, release } = options.values;
+  if (release) return options;
+  const { status } = spawnSync(
+    'git',
+    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`],
+    {
+      cwd: ROOT,
+    },
+  );
+  if (status !== 0) throw new UsageError(`--base must be a commit, not "${base}".`);
+  return options;
 });
 const DECLARED = join(ROOT, 'docs/breaking-changes.md');
 const RELEASED = join(ROOT, 'docs/contract.json');

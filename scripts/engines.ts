@@ -1,19 +1,25 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { engines, ensureEngine } from './find-engines';
 import { countsText, readPlaywrightCounts } from './lib/counts';
+import { readOptions, requireNames } from './lib/options';
 import { REPORTS, run } from './lib/run';
 
 /**
  * Runs the same specs in Chromium, Firefox and WebKit: `npm run test:engines`, `-- firefox` for one of them. A browser
  * that can't be had is reported and fails the command.
  */
-const wanted = process.argv.slice(2);
+const wanted = readOptions(() => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  requireNames(
+    'engine',
+    positionals,
+    engines.map(({ name }) => name),
+  );
+  return positionals;
+});
 const chosen = engines.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-if (chosen.length === 0) {
-  console.error(`Name an engine: ${engines.map(({ name }) => name).join(' or ')}.`);
-  process.exit(1);
-}
 
 const built = await run('tsx', ['scripts/build.ts', '--demo'], { live: true });
 if (!built.ok) process.exit(1);

@@ -1,7 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { machineCharts } from './lib/machine-charts';
+import { readOptions } from './lib/options';
 import { ROOT } from './lib/run';
+
+readOptions(() => parseArgs({}));
 
 const target = join(ROOT, 'docs/machines');
 const charts = await machineCharts();

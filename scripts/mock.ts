@@ -8,7 +8,8 @@ import { type HarEntry, readHar, recordedLatency } from '@/mocks/record/har';
 import { startRecorder } from '@/mocks/record/recorder';
 import { startReplay } from '@/mocks/record/replay';
 import { errorMessage } from '@/mocks/world/error-message';
-import { onNpmEnd, requireUrl } from './lib/options';
+import { onNpmEnd } from './lib/on-npm-end';
+import { requireUrl } from './lib/options';
 
 const {
   PORT = '8787',

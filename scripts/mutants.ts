@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { createVitest, type TestModule } from 'vitest/node';
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { readOptions, requireNames } from './lib/options';
 import { ROOT } from './lib/run';
 import { type Mutant, mutantsOf } from './mutants/machine-mutants';
 
@@ -122,11 +124,17 @@ async function report(file: string, argued: readonly string[]) {
   return { all, killed, passed };
 }
 
-const wanted = process.argv.slice(2);
+const machineFiles = readdirSync(MACHINES).filter((file) => file.endsWith('.machine.ts'));
+const machineOf = (file: string) => file.replace(/\.machine\.ts$/, '');
+const wanted = readOptions(() => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  requireNames('machine', positionals, machineFiles.map(machineOf));
+  return positionals;
+});
 const argued = arguedMutants();
 const total = { all: 0, killed: 0, failed: 0 };
-for (const file of readdirSync(MACHINES).filter((one) => one.endsWith('.machine.ts'))) {
-  const name = file.replace(/\.machine\.ts$/, '');
+for (const file of machineFiles) {
+  const name = machineOf(file);
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   try {
     const { all, killed, passed } = await report(file, argued.get(name) ?? []);

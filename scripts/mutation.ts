@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installAside } from './bench/support/install-aside';
+import { countIn, readOptions, requireNames } from './lib/options';
 import { ROOT, run } from './lib/run';
 import { type Group, groups } from './mutation/groups';
 import { likelyShare, sampleOf } from './mutation/sample';
@@ -20,16 +21,23 @@ import { type MutationReport, summaryOf, withoutStaticSurvivors } from './mutati
 const PACKAGES = { '@stryker-mutator/core': '9.6.1', '@stryker-mutator/vitest-runner': '9.6.1' };
 const RESULTS = join(ROOT, '.cache/mutation/results');
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    since: { type: 'string' },
-    file: { type: 'string', multiple: true },
-    sample: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    concurrency: { type: 'string', default: '1' },
-    tests: { type: 'boolean', default: false },
-  },
+const { positionals, values } = readOptions(() => {
+  const options = parseArgs({
+    allowPositionals: true,
+    options: {
+      since: { type: 'string' },
+      file: { type: 'string', multiple: true },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      concurrency: { type: 'string', default: '1' },
+      tests: { type: 'boolean', default: false },
+    },
+  });
+  requireNames('group', options.positionals, Object.keys(groups));
+  for (const name of ['sample', 'seed', 'concurrency'] as const) {
+    countIn(`--${name}`, options.values[name] ?? '1');
+  }
+  return options;
 });
 
 /** Returns the group's files; with `--since` those that differ from a commit, also if not committed. */

@@ -1,5 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readOptions, requireNames } from './lib/options';
 import { ROOT, run, runTogether } from './lib/run';
 import { endpoint } from './recipe/endpoint';
 import { machine } from './recipe/machine';
@@ -13,12 +15,12 @@ import { section } from './recipe/section';
  */
 const recipes: Readonly<Record<string, Recipe>> = { endpoint, section, machine, page };
 
-const name = process.argv[2];
-const chosen = Object.entries(recipes).filter(([recipe]) => name === undefined || recipe === name);
-if (chosen.length === 0) {
-  console.error(`There is no recipe "${name}". Recipes: ${Object.keys(recipes).join(', ')}.`);
-  process.exit(1);
-}
+const wanted = readOptions(() => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  requireNames('recipe', positionals, Object.keys(recipes));
+  return positionals;
+});
+const chosen = Object.entries(recipes).filter(([recipe]) => wanted.length === 0 || wanted.includes(recipe));
 
 const copy = join(ROOT, '.cache/recipe');
 // Kept between runs: the type checker then checks only what has changed.

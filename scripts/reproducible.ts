@@ -3,12 +3,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readOptions } from './lib/options';
 import { ROOT, run } from './lib/run';
 
 /**
  * Builds the last commit in two clean clones that differ in path, user, language, time zone and date, and in whether
  * packages may run install scripts, and compares every file of both builds.
  */
+
+readOptions(() => parseArgs({}));
 
 const BUILDS = { dist: 'build', 'dist-demo': 'build:demo' } as const;
 const DAY_MS = 86_400_000;

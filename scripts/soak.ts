@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { freshBuild, inBuilds } from './bench/support/bench-browser';
 import { serveBuild } from './build/serve-build';
 import { engines, ensureEngine } from './find-engines';
+import { readOptions } from './lib/options';
 import { inFirefox, inWebKit, type SoakBrowser, soakInChromium } from './soak/browsers';
 import { soak } from './soak/soak';
 
@@ -10,15 +11,17 @@ import { soak } from './soak/soak';
  * Prints its figures, or how to replay the failure. `--engine firefox` or `webkit` takes another browser, `--build
  * FOLDER` a build that is there, `--pause 3000` rests so many milliseconds between two flows.
  */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string' },
-    seed: { type: 'string' },
-    pause: { type: 'string' },
-    engine: { type: 'string', default: 'chromium' },
-    build: { type: 'string' },
-  },
-});
+const { values } = readOptions(() =>
+  parseArgs({
+    options: {
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
+      pause: { type: 'string' },
+      engine: { type: 'string', default: 'chromium' },
+      build: { type: 'string' },
+    },
+  }),
+);
 
 function numberOf(name: 'minutes' | 'seed' | 'pause', otherwise: number): number {
   const value = Number(values[name] ?? otherwise);

@@ -1,18 +1,25 @@
 import { parseArgs } from 'node:util';
 import { createServer, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
+import { portIn } from '@/mocks/hosts/http/usage-error';
+import { onNpmEnd } from './lib/on-npm-end';
+import { readOptions } from './lib/options';
 import { ROOT } from './lib/run';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
+const port = readOptions(() => {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
+  return portIn('--port', values.port);
+});
 const env = loadEnv('development', ROOT, 'VITE_');
 try {
   readConfig(env);
   const server = await createServer({
     root: ROOT,
     configLoader: 'runner',
-    server: { port: Number(values.port), strictPort: true },
+    server: { port, strictPort: true },
   });
   await server.listen();
+  onNpmEnd(() => void server.close().finally(() => process.exit()));
   server.printUrls();
   server.bindCLIShortcuts({ print: true });
   console.log(

@@ -1,8 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from './find-chromium';
 import { type Counts, countsText, readPlaywrightCounts, readVitestCounts, sum } from './lib/counts';
+import { readOptions } from './lib/options';
 import { REPORTS, run, runTogether } from './lib/run';
+
+readOptions(() => parseArgs({}));
 
 // An old report must not count for a run that did not get this far.
 rmSync(REPORTS, { recursive: true, force: true });

@@ -1,4 +1,19 @@
-import { UsageError } from '@/mocks/hosts/http/usage-error';
+import { exitCodeOf, UsageError } from '@/mocks/hosts/http/usage-error';
+import { errorMessage } from '@/mocks/world/error-message';
+
+/**
+ * Reads a command's options, before it does anything. Unknown or wrong ones end it with one line and exit code 2.
+ *
+ * @param read throws a UsageError, or what `parseArgs` throws
+ */
+export function readOptions<Options>(read: () => Options): Options {
+  try {
+    return read();
+  } catch (error) {
+    console.error(errorMessage(error));
+    process.exit(exitCodeOf(error));
+  }
+}
 
 /** @throws UsageError if the option is no URL of the web */
 export function requireUrl(option: string, text: string): void {
@@ -6,21 +21,20 @@ export function requireUrl(option: string, text: string): void {
   throw new UsageError(`${option} must be a URL, not "${text}".`);
 }
 
-/** Milliseconds between two checks of the parent process. */
-const PARENT_INTERVAL = 500;
-/** Read early: npm may end before the server listens. */
-const parent = process.ppid;
-
 /**
- * Calls back once npm has ended without passing its signal on, as it does when it is killed: the shell between npm and
- * this process then ends alone.
+ * Names that choose some of several things.
+ *
+ * @throws UsageError for an unknown one, listing the valid ones
  */
-export function onNpmEnd(end: () => void): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    end();
-  }, PARENT_INTERVAL);
-  timer.unref();
+export function requireNames(what: string, names: readonly string[], valid: readonly string[]): void {
+  const unknown = names.find((name) => !valid.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`There is no ${what} "${unknown}". There are: ${valid.join(', ')}.`);
+  }
+}
+
+/** @throws UsageError for anything but a whole number above 0 */
+export function countIn(option: string, text: string): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new UsageError(`${option} must be a whole number above 0, not "${text}".`);
 }

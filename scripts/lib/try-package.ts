@@ -151,6 +151,8 @@ for (const { name } of await (await fetch('/api/pets')).json())
   },
 };
 
+export const projectNames = Object.keys(projects);
+
 async function usesWorkerAndMachines(page: Page): Promise<void> {
   const worker = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
   if (!worker?.endsWith('/shop/mock-worker.js')) throw new Error(`The page's worker is ${worker}.`);
@@ -204,12 +206,11 @@ async function install(folder: string, archive: string, packages: readonly strin
  * @returns whether all of them work; what failed is on the console
  */
 export async function tryPackage(archive: string, names: readonly string[]): Promise<boolean> {
-  const wanted = names.length === 0 ? Object.keys(projects) : names;
+  const wanted = names.length === 0 ? projectNames : names;
   let worked = true;
   for (const name of wanted) {
     const project = projects[name];
-    if (!project)
-      throw new Error(`There is no project "${name}". Projects: ${Object.keys(projects).join(', ')}.`);
+    if (!project) throw new Error(`There is no project "${name}".`);
     const folder = mkdtempSync(join(tmpdir(), `mock-engine-${name}-`));
     const started = performance.now();
     try {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startByNpm } from '@tests/mocks/http/mock-process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '@/contract/config';
 import { writeHeaders } from '../../scripts/build/security-headers';
@@ -99,5 +100,13 @@ describe('the preview server', () => {
     expect((await get('/sub/assets/app-1a2b.js', '*/*')).status).toBe(200);
     expect((await get('/sub')).headers.get('location')).toBe('/sub/');
     expect((await get('/dashboard')).status).toBe(404);
+  });
+
+  it('of `npm run preview` ends when npm is killed', async () => {
+    writeHeaders(dir, { base: '/', config: readConfig({}), mocks: true });
+    const preview = await startByNpm('preview', dir, '--port', '0');
+    expect((await fetch(`${preview.url}/dashboard`, { headers: { accept: 'text/html' } })).status).toBe(200);
+    await preview.stop('SIGKILL');
+    await expect(fetch(preview.url)).rejects.toThrow('fetch failed');
   });
 });

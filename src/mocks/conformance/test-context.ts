@@ -122,6 +122,24 @@ export async function hasChat(
   }
 }
 
+/** Rejects if the control that was named has no checkouts, instead of skipping what needs a paid one. */
+export async function requireControl(
+  controlUrl: string,
+  { patience, fetch }: Pick<MailboxOptions, 'patience' | 'fetch'>,
+): Promise<void> {
+  const url = `${withoutEndSlash(controlUrl)}/db/checkouts`;
+  const requireList = (body: unknown) => {
+    if (Array.isArray(body) && body.every((row) => isRecord(row) && 'session_id' in row)) return;
+    throw new Error('its response is no list of checkouts');
+  };
+  await fetch(url, { signal: AbortSignal.timeout(patience) })
+    .then((answer) => answer.json().catch(() => undefined))
+    .then(requireList)
+    .catch((error: unknown) => {
+      throw new Error(`The control at ${controlUrl} cannot be used: ${errorMessage(error)}.`);
+    });
+}
+
 /** Completes a hosted checkout without a user, by a `PATCH` of the mock's own table. */
 export async function payByControl(
   controlUrl: string,

@@ -383,7 +383,7 @@ describe('npm run conformance', () => {
   it.each([
     [['--api', 'x'], '--api must be a URL, not "x".'],
     [[], '--api URL is missing: the API to check (--help lists the options).'],
-    [['--patience', 'abc'], '--patience must be a number of milliseconds above 0, not "abc".'],
+    [['--patience', 'abc'], '--patience must be a whole number above 0, not "abc".'],
     [['--mail', 'inbox'], '--mail must be a URL, not "inbox".'],
     [['--colour'], "Unknown option '--colour'"],
   ])('rejects %j in one line, and exits with 2', async (args, message) => {
@@ -399,6 +399,15 @@ describe('npm run conformance', () => {
     const mail = `${mock.url}${path}`;
     const { code, output } = await runScript('conformance', {}, '--api', mock.url, '--mail', mail);
     expect([code, output.trim()]).toEqual([2, `The mails at ${mail} cannot be read: ${why}.`]);
+  });
+
+  it.each([
+    ['/__mock/operations', 'its response is no list of checkouts'],
+    ['/__mok', 'its response is no list of checkouts'],
+  ])('checks nothing without the control that was named: %s', async (path, why) => {
+    const control = `${mock.url}${path}`;
+    const { code, output } = await runScript('conformance', {}, '--api', mock.url, '--control', control);
+    expect([code, output.trim()]).toEqual([2, `The control at ${control} cannot be used: ${why}.`]);
   });
 
   it('exits with 1 for an API that deviates', async () => {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runScript, startMockByNpm, startMockProcess } from './mock-process';
+import { startServer } from '../record/support';
+import { killNpmAtStart, runScript, startByNpm, startMockProcess } from './mock-process';
 import { clientOf } from './support';
 
 let dir: string;
@@ -31,13 +32,39 @@ describe('npm run mock', () => {
     expect(await second.stop('SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('ends when npm is ended', async () => {
-    const server = await startMockByNpm();
+  it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm is ended by %s', async (signal) => {
+    const server = await startByNpm('mock');
     expect((await clientOf(server).get('/__mock/tenant')).status).toBe(200);
-    // Resolves once the server has closed the output that it has from npm.
-    await server.stop();
+    const { output } = await server.stop(signal);
+    expect(output).toContain('The mock backend has stopped.');
     await expect(fetch(server.url)).rejects.toThrow('fetch failed');
   });
+
+  it('ends when npm was killed before it listened', async () => {
+    expect((await killNpmAtStart()).output).toContain('The mock backend has stopped.');
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'finishes its summary where %s ends npm as well, while a request is running',
+    async (signal) => {
+      let arrive = () => undefined as void;
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      const api = await startServer(({ url }, response) => {
+        if (url === '/never') arrive();
+        else response.setHeader('content-type', 'application/json').end('{"hasPaymentDetails":true}');
+      });
+      const file = join(dir, `${signal}.har`);
+      const recorder = await startByNpm('mock', '--record', api, '--file', file);
+      await fetch(`${recorder.url}/payment/check-payment-details`);
+      const running = expect(fetch(`${recorder.url}/never`)).rejects.toThrow('fetch failed');
+      await arrived;
+      const { output } = await recorder.stopAll(signal);
+      await running;
+      expect(output).toContain(`1 responses are in ${file}. All of them fit the contract.`);
+    },
+  );
 
   it('starts again on the files of a server that was killed, with all it answered', async () => {
     const MOCK_STORAGE = `fs:${join(dir, 'killed')}`;
@@ -103,11 +130,6 @@ describe('npm run mock', () => {
   it('shows how it is used', async () => {
     const { code, output } = await runScript('mock', {}, '--help');
     expect([code, output]).toEqual([0, expect.stringContaining('npm run mock -- --record URL')]);
-  });
-
-  it('packs nothing for an unknown option', async () => {
-    const { code, output } = await runScript('mock-pack', {}, '--tryy');
-    expect([code, output.trim()]).toEqual([2, expect.stringMatching(/^There is no option --tryy\. .*$/)]);
   });
 
   it('names a recording that it cannot read', async () => {

@@ -2,14 +2,19 @@ import { spawn } from 'node:child_process';
 import { ROOT } from '../../../scripts/lib/run';
 
 interface Ended {
+  /** Null if a signal ended it. */
   readonly code: number | null;
   readonly output: string;
 }
 
+type Signal = 'SIGINT' | 'SIGTERM' | 'SIGKILL';
+
 export interface MockProcess {
   readonly url: string;
-  /** Stops the process as Ctrl+C does, or kills it. */
-  stop(signal?: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<Ended>;
+  /** Stops the process as Ctrl+C does, or kills it. Resolves once all that hold its output have ended. */
+  stop(signal?: Signal): Promise<Ended>;
+  /** The same for it and all that it started, as a terminal does. */
+  stopAll(signal: Signal): Promise<Ended>;
   /** What the terminal shows so far. */
   output(): string;
 }
@@ -26,6 +31,8 @@ function launch(
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a terminal gives to a command.
+    detached: true,
   });
   let output = '';
   const listeners = new Set<() => void>();
@@ -41,7 +48,7 @@ function launch(
 
 /** Runs a command such as `npm run mock` until it exits, to test what it rejects. */
 export const runScript = (
-  script: 'mock' | 'mock-pack' | 'conformance',
+  script: string,
   env: Record<string, string>,
   ...args: readonly string[]
 ): Promise<Ended> => launch(direct(script), env, args).ended;
@@ -52,8 +59,20 @@ export const startMockProcess = (
   ...args: readonly string[]
 ): Promise<MockProcess> => startProcess(direct('mock'), env, args);
 
-/** The same through npm: a signal reaches npm alone. */
-export const startMockByNpm = (): Promise<MockProcess> => startProcess(['npm', 'run', 'mock'], {}, []);
+/** Runs a script of package.json through npm: a signal reaches npm alone. */
+export const startByNpm = (script: string, ...args: readonly string[]): Promise<MockProcess> =>
+  startProcess(['npm', 'run', script, '--'], {}, args);
+
+/** Runs `npm run mock`, and kills npm as soon as the server begins to load. Resolves once the server has ended. */
+export async function killNpmAtStart(): Promise<Ended> {
+  const whenLoading = `if (process.argv[1]?.endsWith('mock.ts')) console.log('loading')`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(whenLoading)}`;
+  const { child, ended, output, onOutput } = launch(['npm', 'run', 'mock'], { PORT: '0', NODE_OPTIONS }, []);
+  onOutput(() => {
+    if (output().includes('loading')) child.kill('SIGKILL');
+  });
+  return ended;
+}
 
 async function startProcess(
   command: readonly [string, ...string[]],
@@ -63,15 +82,21 @@ async function startProcess(
   const { child, ended, output, onOutput } = launch(command, { PORT: '0', ...env }, args);
   const url = await new Promise<string>((resolve, reject) => {
     onOutput(() => {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
+      // npm shows the command first.
+      const urls = output().match(/http:\/\/(127\.0\.0\.1|localhost):\d+/g) ?? [];
+      const found = urls.find((each) => !args.includes(each));
       if (found) resolve(found);
     });
-    void ended.then((end) => reject(new Error(`npm run mock ended with ${end.code}: ${end.output}`)));
+    void ended.then((end) => reject(new Error(`it ended with ${end.code}: ${end.output}`)));
   });
   return {
     url,
     stop(signal = 'SIGTERM') {
       child.kill(signal);
+      return ended;
+    },
+    stopAll(signal) {
+      if (child.pid !== undefined) process.kill(-child.pid, signal);
       return ended;
     },
     output,
