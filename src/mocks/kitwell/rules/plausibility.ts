@@ -5,7 +5,7 @@ import { HttpError } from '@/mocks/engine/backend';
 /** 7 to 15 digits (the E.164 maximum), with the usual punctuation. */
 export function isPhone(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').length;
-  return /^[\d\s()+.-]+$/.test(text.trim()) && digits >= 7 && digits <= 15;
+  return /^[\d\s()+.-]+$/.test(text) && digits >= 7 && digits <= 15;
 }
 
 const isUnitedStates = (country: string) =>
