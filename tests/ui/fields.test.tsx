@@ -152,24 +152,6 @@ function loseFocus(): void {
   expect(document.body).toHaveFocus();
 }
 
-test('a busy button does not take the focus back from the scrollable area to which the user has moved it', async () => {
-  const user = userEvent.setup();
-  const area = (busy: boolean) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area can be scrolled with the keyboard.
-    <section aria-label="Patients" tabIndex={0}>
-      <Button busy={busy}>Save</Button>
-    </section>
-  );
-  const { rerender } = render(area(false));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  rerender(area(true));
-  loseFocus();
-  await user.tab();
-  expect(screen.getByRole('region', { name: 'Patients' })).toHaveFocus();
-  rerender(area(false));
-  expect(screen.getByRole('region', { name: 'Patients' })).toHaveFocus();
-});
-
 describe('a retry that works and is removed', () => {
   const page = (retrying: boolean | null) => (
     <main>
