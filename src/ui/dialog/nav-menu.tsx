@@ -1,6 +1,5 @@
 import { type FocusEvent, type ReactNode, useId } from 'react';
 import { cx } from '@/ui/cx';
-import { surfaceChanged } from './surface';
 
 interface NavMenuProps {
   /** The text or icon of the button. */
@@ -49,7 +48,6 @@ export function NavMenu({
         id={panelId}
         popover="auto"
         onClick={closeOnClick}
-        onToggle={surfaceChanged}
         // Enter on a link also fires a click; this only satisfies the linter's rule on key handlers.
         onKeyDown={undefined}
         className={cx('menu-popup nav-panel', align === 'end' && 'nav-panel-end', panelClassName)}
