@@ -190,6 +190,11 @@ test.describe('the second press of a double click', () => {
     await menu.again(quickly);
     await menu.again(slowly);
     await expect(page.getByRole('menu')).toBeHidden();
+    await menu.again(slowly);
+    await expect(page.getByRole('menu')).toBeVisible();
+    // For more than a second.
+    for (let times = 0; times < 7; times += 1) await menu.again(quickly);
+    await expect(page.getByRole('menu')).toBeHidden();
     await job.openSection(page, 'Booking / Order Kits');
     const choice = page.getByRole('checkbox', { name: 'Select Robin Ellis' });
     const { again } = await press(page, choice, 'mouse');
