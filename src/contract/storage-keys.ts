@@ -326,7 +326,7 @@ export const storageKeys = {
     schema: formDrafts,
     fallback: () => ({}),
     clearedWhen:
-      'the input is saved or is again what the server has, or the session has ended in another tab',
+      'the input is saved, cancelled or again what the server has, its patient is no longer listed, or the session has ended in another tab',
   }),
   providerSignUp: entry({
     area: 'session',

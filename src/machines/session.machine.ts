@@ -23,7 +23,7 @@ export interface Unsaved {
   readonly rows: readonly GridRowDraft[];
   /** Those of the rows that were sent without a response. */
   readonly unanswered: readonly SentRow[];
-  /** Unsaved input of the profile and lab forms. */
+  /** Unsaved input of the profile and lab forms, and of an edited patient. */
   readonly forms: FormDrafts;
   /** Orders for many patients that are not resolved. */
   readonly orders: KeptOrders | null;

@@ -182,6 +182,25 @@ test.describe('the second press of a double click', () => {
     await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
   });
 
+  test('on Edit or Cancel of a row leaves the focus where the first has moved it', async ({ page }) => {
+    await page.goto('dashboard?mock.as=provider');
+    await page.getByRole('tab', { name: 'Update Patients' }).click();
+    const edit = page.getByRole('button', { name: 'Edit Robin Ellis' });
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const editing = await press(page, edit, 'mouse');
+    await expect(name).toBeFocused();
+    await editing.again(quickly);
+    await page.keyboard.type('!');
+    await expect(name).toHaveValue(/!/);
+    await name.fill('Robin Ellis');
+    const cancelling = await press(page, page.getByRole('button', { name: 'Cancel', exact: true }), 'mouse');
+    await expect(edit).toBeFocused();
+    await cancelling.again(quickly);
+    await expect(name).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(name).toBeFocused();
+  });
+
   test('that comes later or is repeated on a control that opens nothing counts', async ({ page }) => {
     await page.goto('dashboard?mock.as=provider');
     const account = page.getByRole('button', { name: /^Hey, / });

@@ -96,7 +96,8 @@ export class FormDraft {
     const saved = this.#saved;
     this.#fetched = fetched;
     this.#saved = fetched;
-    for (const [field, { text }] of this.#changes) if (text === fetched[field]) this.#changes.delete(field);
+    for (const [field, { text }] of this.#changes)
+      if (isSameText(text, this.saved(field))) this.#changes.delete(field);
     this.#compare();
     return Object.fromEntries(
       Object.entries(fetched).filter(([field, text]) => text !== saved[field] && !this.#changes.has(field)),
@@ -155,8 +156,7 @@ export class FormDraft {
     const conflicts: Record<string, string> = {};
     for (const [field, { text, base }] of this.#changes) {
       const saved = this.saved(field);
-      // A server may remove the spaces around what this form has sent.
-      if (![text, base].some((known) => trimLines(known) === trimLines(saved))) conflicts[field] = saved;
+      if (![text, base].some((known) => isSameText(known, saved))) conflicts[field] = saved;
     }
     if (isSame(conflicts, this.#conflicts)) return;
     this.#conflicts = conflicts;
@@ -166,6 +166,9 @@ export class FormDraft {
 
 const isSame = (some: Texts, others: Texts): boolean =>
   Object.keys({ ...some, ...others }).every((field) => some[field] === others[field]);
+
+/** A server may remove the spaces around what a form has sent. */
+const isSameText = (one: string, other: string): boolean => trimLines(one) === trimLines(other);
 
 const trimLines = (text: string): string =>
   text
@@ -214,7 +217,7 @@ const noTexts: Texts = {};
  * @param saved the values as fetched last; null if they are not known
  * @param isSending the form's values are being sent: until that has ended, it does not take over fetched ones, which the
  *   server may have had before or after them
- * @param fields must be stable
+ * @param fields its functions must be stable
  * @returns a function that describes what the server has now in a field that was changed both here and elsewhere; its
  *   `toLabel` returns the text to show for a value
  */

@@ -206,7 +206,8 @@ export const strings = {
       patient_phone: 'Enter the patient’s phone number.',
     },
     addressIncomplete: 'Complete the address.',
-    gone: (name: string) => `${name} is no longer in your list, so your changes could not be saved.`,
+    gone: (name = 'The patient whom you edited') =>
+      `${name} is no longer in your list, so your changes could not be saved.`,
     cancel: 'Cancel',
   },
 } as const;

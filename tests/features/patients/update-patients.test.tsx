@@ -407,12 +407,28 @@ describe('unsaved changes', () => {
   });
 });
 
+it('a save that was sent goes on, and cannot be cancelled, where its row was left and opened again', async () => {
+  const held = holdAnswers(server, { name: 'updatePatient', operation: update }, ['500']);
+  const { user, edit, unmount } = await openList();
+  const name = await edit(1);
+  await user.type(field('Name'), ' changed');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Updating...')).toBeDisabled();
+  unmount();
+  await openList();
+  expect(screen.queryByRole('button', { name: 'Cancel the changes' })).toBeNull();
+  await held.letThrough();
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
+  expect(field('Name')).toHaveValue(`${name} changed`);
+  expect(field('Name')).not.toHaveAccessibleDescription(note(name));
+});
+
 describe('unsaved changes of a row, after a reload', () => {
   /** A changed row, in a page that is loaded again; `meanwhile` gets the patient's id. */
-  async function reloadAfter(meanwhile: (id: string) => unknown = () => undefined) {
+  async function reloadAfter(meanwhile: (id: string) => unknown = () => undefined, typed = ' changed') {
     const { user, edit, unmount } = await openList();
     const name = await edit(1);
-    await user.type(field('Name'), ' changed');
+    await user.type(field('Name'), typed);
     const id = namedRow(name)?.patient_id ?? '';
     unmount();
     stopApp();
@@ -455,17 +471,22 @@ describe('unsaved changes of a row, after a reload', () => {
     expectClosed();
   });
 
-  it('are gone where the server turns out to have them', async () => {
+  it.each([
+    ['as they are', ' changed'],
+    ['without the spaces around them', '  '],
+  ])('are gone where the server turns out to have them, %s', async (_, typed) => {
     await reloadAfter(async (id) => {
       const rows = server.db.list('patients') as { patient_id: string; patient_name: string }[];
       const name = rows.find(({ patient_id }) => patient_id === id)?.patient_name ?? '';
-      await server.db.patch('patients', id, { patient_name: `${name} changed` });
-    });
+      await server.db.patch('patients', id, { patient_name: `${name}${typed}`.trim(), patient_age: 77 });
+    }, typed);
     expectClosed();
   });
 
-  it('are gone with the patient', async () => {
-    await reloadAfter((id) => server.db.remove('patients', id));
+  it('are gone with the patient, as a message says', async () => {
+    const { name } = await reloadAfter((id) => server.db.remove('patients', id));
+    const message = `${name} changed is no longer in your list, so your changes could not be saved.`;
+    expect(await screen.findByText(message)).toBeVisible();
     expectClosed();
   });
 });

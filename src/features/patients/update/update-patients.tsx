@@ -6,6 +6,7 @@ import { patientListColumns, usePatientTable } from '@/features/api/use-patient-
 import { LazyAddressDialog } from '@/features/patients/address-cell';
 import { addressFieldNames, addressLine } from '@/lib/address/address';
 import { eachAddressPart } from '@/lib/address/address-search';
+import { surfaceChanged } from '@/ui/dialog/surface';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { EmailAddress, VisuallyHidden } from '@/ui/layout/content';
@@ -200,6 +201,8 @@ function useEditingFocus(list: RefObject<HTMLElement | null>, { row, reminded, f
     const before = last.current;
     last.current = editedId;
     if (before === editedId) return;
+    // The row is another one's now where the second press of a double click would land.
+    surfaceChanged();
     if (editedId !== null) {
       if (reminded) return;
       form.setFocus('patient_name');

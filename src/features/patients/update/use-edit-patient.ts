@@ -104,10 +104,13 @@ function unsavedRow(store: Store, listed: readonly Patient[]): Patient | undefin
   for (const name of storedDraftNames(store).filter((stored) => stored.startsWith(draftPrefix))) {
     const row = listed.find((patient) => draftName(patient) === name);
     if (row !== undefined && upToDateDraft(store, row).isChanged) return row;
+    if (row === undefined) showGone(draftOf(store, name).typed('patient_name'));
     discardDraft(store, name);
   }
   return undefined;
 }
+
+const showGone = (name?: string) => dashboardToast(strings.edit.gone(name), { tone: 'warning' });
 
 /** Returns what the form of a row shows: its values as listed last, overridden by the unsaved ones. */
 const valuesIn = (draft: FormDraft, row: Patient): RecordValues => ({
@@ -183,7 +186,7 @@ export function useEditPatient(): PatientEditing {
   const busy = useIsSaving();
   const isUnknown = useSelector(editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
   const draft = row === null ? null : draftOf(store, draftName(row));
-  const [reminded, setReminded] = useState(draft?.isChanged ?? false);
+  const [reminded, setReminded] = useState(!busy && draft?.isChanged === true);
   const form = useForm<RecordValues, unknown, PatientRecord>({
     resolver,
     ...(row === null || draft === null ? {} : { defaultValues: valuesIn(draft, row) }),
@@ -200,8 +203,9 @@ export function useEditPatient(): PatientEditing {
     editing.send({ type: 'EDIT', row: patient });
   };
   const close = () => {
+    // A save that was sent cannot be cancelled.
+    if (row === null || busy) return;
     setReminded(false);
-    if (row === null) return;
     discardDraft(store, draftName(row));
     editing.send({ type: 'CANCEL' });
   };
@@ -228,7 +232,7 @@ export function useEditPatient(): PatientEditing {
 
   const isGone = row !== null && patients !== undefined && listed === undefined && !busy;
   const closeGone = useEffectEvent(() => {
-    if (draft?.isChanged) dashboardToast(strings.edit.gone(row?.patient_name ?? ''), { tone: 'warning' });
+    if (draft?.isChanged) showGone(row?.patient_name);
     close();
   });
   useEffect(() => {
