@@ -47,17 +47,27 @@ const rememberPressed = ({ target }: Event) => {
   pressed = target instanceof Element ? target.closest('button, a, input, select, textarea') : null;
 };
 
-/** Scrolls the messages about what the user acted on, and last that itself, from behind the toasts. */
-function uncover(top: number, bottom: number): void {
+/**
+ * Scrolls what the user acts on from behind the toasts, between `top` and `bottom` in the window.
+ *
+ * @param messages whether the messages in the form or page are new, like the toast: they are scrolled first
+ */
+function uncover(top: number, bottom: number, messages: boolean): void {
   const scope = topDialog() ?? document.getElementById('root');
   const focused = document.activeElement === document.body ? pressed : document.activeElement;
-  const messages = scope?.querySelectorAll('[data-field-error], [role="alert"]') ?? [];
-  for (const needed of [...messages, focused]) {
-    if (needed === null || !scope?.contains(needed)) continue;
-    const box = needed.getBoundingClientRect();
-    if (box.bottom > top && box.top < bottom)
-      needed.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }
+  const isCovered = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return box.bottom > top && box.top < bottom;
+  };
+  const show = (element: Element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  if (scope === null) return;
+  const acted = focused !== null && scope.contains(focused) ? focused : null;
+  const wasInView = acted !== null && acted.getBoundingClientRect().top >= 0;
+  if (messages)
+    for (const message of scope.querySelectorAll('[data-field-error], [role="alert"]'))
+      if (isCovered(message)) show(message);
+  if (acted === null) return;
+  if (isCovered(acted) || (wasInView && acted.getBoundingClientRect().top < 0)) show(acted);
 }
 
 let placed = 0;
@@ -72,7 +82,7 @@ let placed = 0;
 export function placeToasts(stack: HTMLElement): () => void {
   const { style } = document.documentElement;
   let frame = 0;
-  let uncovers = false;
+  let uncovers: 'nothing' | 'focus' | 'messages' = 'nothing';
   const place = () => {
     frame = 0;
     const edge = edgeBelow(stack);
@@ -80,26 +90,31 @@ export function placeToasts(stack: HTMLElement): () => void {
     const bottom = innerHeight - edge;
     const top = stack.offsetHeight === 0 ? bottom : stack.getBoundingClientRect().top - gap;
     style.setProperty('--toast-room', `${bottom - top}px`);
-    if (uncovers) uncover(top, bottom);
-    uncovers = false;
+    if (uncovers !== 'nothing') uncover(top, bottom, uncovers === 'messages');
+    uncovers = 'nothing';
   };
   const follow = () => {
     frame ||= requestAnimationFrame(place);
   };
-  // Not after a scroll: the user may scroll anything behind a toast.
-  const adjust = () => {
-    uncovers = true;
+  const showFocused = () => {
+    if (uncovers === 'nothing') uncovers = 'focus';
     follow();
   };
-  const sizes = new ResizeObserver(adjust);
+  // A phone's browser bar comes and goes while the user scrolls, who may scroll anything behind a toast. Its keyboard
+  // comes for a text field.
+  const onResize = () => (document.activeElement?.matches('input, textarea') ? showFocused() : follow());
+  const sizes = new ResizeObserver(() => {
+    uncovers = 'messages';
+    follow();
+  });
   sizes.observe(stack);
   const content = new MutationObserver(follow);
   content.observe(document.body, { childList: true, subtree: true });
   const ending = new AbortController();
   const { signal } = ending;
-  window.addEventListener('resize', adjust, { signal });
+  window.addEventListener('resize', onResize, { signal });
   window.addEventListener('scroll', follow, { signal, passive: true });
-  document.addEventListener('focusin', adjust, { signal });
+  document.addEventListener('focusin', showFocused, { signal });
   placed += 1;
   return () => {
     cancelAnimationFrame(frame);
