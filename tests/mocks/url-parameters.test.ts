@@ -18,13 +18,13 @@ function read(query: string) {
 }
 
 /** Applies an address to changed data, with stories that only report that they were opened. */
-async function apply(query: string) {
+async function apply(query: string, opens: () => Promise<void> = () => Promise.resolve()) {
   const mock = createMockServer({ preset: 'demo', seed: 1 });
   await mock.ready;
   await mock.db.remove('patients', 'P-1001');
   const rows = () => JSON.stringify(mock.db.list('patients'));
   const before = rows();
-  const open = vi.fn<(control: unknown, step: number) => Promise<void>>(() => Promise.resolve());
+  const open = vi.fn<(control: unknown, step: number) => Promise<void>>(opens);
   const end = vi.fn<() => void>();
   const stories = {
     async load(id: string) {
@@ -260,6 +260,20 @@ describe('an address with a story', () => {
     expect(mock.db.list('sessions')).toHaveLength(1);
     expect(ignored).toEqual([
       { parameter: 'mock.story=kit-lost', why: expect.stringContaining('Stories: first-day, card-declined') },
+      { parameter: 'mock.step=2', why: 'it needs a valid mock.story.' },
+    ]);
+  });
+
+  it('that fails to open applies everything else', async () => {
+    const { mock, openedAt, ignored } = await apply(
+      'mock.story=card-declined&mock.step=2&mock.preset=empty&mock.as=provider',
+      () => Promise.reject(new Error('It did not open.')),
+    );
+    expect(openedAt).toEqual([2]);
+    expect(mock.choice().preset).toBe('empty');
+    expect(mock.db.list('sessions')).toHaveLength(1);
+    expect(ignored).toEqual([
+      { parameter: 'mock.story=card-declined', why: 'It did not open.' },
       { parameter: 'mock.step=2', why: 'it needs a valid mock.story.' },
     ]);
   });

@@ -8,6 +8,8 @@ import {
   wholeNumber,
 } from './url-parameters';
 
+const noStory = 'it needs a valid mock.story.';
+
 type Control = Omit<MockControl, 'ready'>;
 
 /** A scripted demo of the product. */
@@ -83,12 +85,13 @@ export async function applyParameters(
   });
   if (story) {
     const step = await first(steps, (text) => wholeNumber(text, 1, story.value.steps));
-    const others = [...shares, ...reset, ...as, ...fail, ...set, ...latency];
-    leaveOut(others, 'a story sets data, account and answers itself.');
-    await attempt(story.given, () => story.value.open(control, step?.value ?? 1));
-    return ignored;
-  }
-  leaveOut(steps, 'it needs a valid mock.story.');
+    if (await attempt(story.given, () => story.value.open(control, step?.value ?? 1))) {
+      const others = [...shares, ...reset, ...as, ...fail, ...set, ...latency];
+      leaveOut(others, 'a story sets data, account and answers itself.');
+      return ignored;
+    }
+    if (step) leaveOut([step.given], noStory);
+  } else leaveOut(steps, noStory);
   const shared = await first(shares, control.restore);
   if (shared) leaveOut(reset, 'a share link or capsule names its data itself.');
   const applied = [
