@@ -168,9 +168,21 @@ describe('an address that is applied', () => {
     },
   );
 
+  it.each(['mock=1.abc&mock.patients=3', 'mock.patients=3#mock=2.abc'])(
+    'keeps the data for %s, a damaged link without a preset',
+    async (query) => {
+      const { isReset, ignored } = await apply(query);
+      expect(isReset).toBe(false);
+      expect(ignored).toContainEqual({
+        parameter: 'mock.patients=3',
+        why: 'without a valid mock.preset, the data stays as it is.',
+      });
+    },
+  );
+
   it('names a damaged capsule behind the # as it is written there', async () => {
-    const { mock, ignored } = await apply('mock.seed=3#mock=2.abc');
-    expect(mock.choice().seed).toBe(3);
+    const { mock, ignored } = await apply('mock.preset=empty#mock=2.abc');
+    expect(mock.choice().preset).toBe('empty');
     expect(ignored).toEqual([
       { parameter: '#mock=2.abc', why: 'The capsule is damaged: nothing was changed.' },
     ]);

@@ -4,6 +4,7 @@ import {
   type Ignored,
   ignoredFor,
   type MockParameters,
+  noPreset,
   usedTwice,
   wholeNumber,
 } from './url-parameters';
@@ -70,6 +71,11 @@ export async function applyParameters(
   }
   async function resetOnce(): Promise<boolean> {
     if (reset.length === 0) return false;
+    // A damaged share link: the data that was asked for is unknown, unless a preset names some.
+    if (shares.length > 0 && !reset.some(({ name }) => name === 'mock.preset')) {
+      leaveOut(reset, noPreset);
+      return false;
+    }
     try {
       await control.reset(Object.assign({}, ...reset.map(({ value }) => value)));
       return true;

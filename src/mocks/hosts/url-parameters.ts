@@ -55,6 +55,8 @@ export const ignoredFor = ({ name, text }: Omit<Given<unknown>, 'value'>, error:
 
 export const usedTwice = 'it is in the address more than once, and the first valid one counts.';
 
+export const noPreset = 'without a valid mock.preset, the data stays as it is.';
+
 export function wholeNumber(text: string, from: number, to: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text);
   throw new Error(`it must be a whole number from ${from} to ${to}.`);
@@ -139,8 +141,7 @@ export function readMockParameters<M extends MockTypes>(
   // The data that was asked for is unknown then, so what there is must not be replaced by some other.
   const isPresetWrong = preset.length === 0 && address.searchParams.has('mock.preset');
   if (isPresetWrong) {
-    const why = 'without a valid mock.preset, the data stays as it is.';
-    ignored.push(...dating.map((given) => ignoredFor(given, why)));
+    ignored.push(...dating.map((given) => ignoredFor(given, noPreset)));
   }
   const roles = mock.accounts.demo.map(({ role }) => role);
   const found = {
