@@ -28,8 +28,9 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Another user's process cannot be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
@@ -44,7 +45,8 @@ function npmAbove(): number | null | undefined {
   for (let pid = parent; pid > 0; ) {
     const found = processOf(pid);
     if (found === undefined) break;
-    if (/\bnpm\b/.test(found.command)) return pid;
+    // As npm names itself, or before it has: the arguments of the shell in between may contain "npm" as well.
+    if (/^npm\b|[\\/]npm(-cli\.js)?([\s\0]|$)/.test(found.command)) return pid;
     pid = found.parent;
   }
   return null;

@@ -15,7 +15,7 @@ import {
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
 import { useWrite } from '@/features/api/use-write';
-import { readStored, useStored } from '@/lib/storage';
+import { readStored, removeStored, useStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -34,6 +34,9 @@ import {
 import { fixed, strings } from './strings';
 
 const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '', clinicPhone: '' };
+
+/** The requests of this tab, also of a page that was left: how many wait for a response, and whether one may have arrived. */
+const tries = { pending: 0, mayHaveArrived: false };
 
 /**
  * Sends a patient's request for a clinic that is not listed (SPEC §4 "Clinic request popup"). A sign-up sends one.
@@ -74,13 +77,16 @@ export function useClinicRequest(onRequested: () => void) {
       onSubmit(submitted: ClinicRequest) {
         // The form can still be submitted while it is pending, or while the popup is closing.
         if (!open || busy) return;
+        if (tries.pending === 0) tries.mayHaveArrived = stored === 'sending';
+        tries.pending += 1;
         store('sending');
         send({ body: submitted }, (end) => {
+          tries.pending -= 1;
+          tries.mayHaveArrived ||= end === 'unknown';
           // A sign-up or a login that ended meanwhile has cleared it.
           if (readStored('clinicRequest') !== 'sending') return;
           if (end === 'done') store('sent');
-          // An earlier try may have arrived.
-          else if (end === 'rejected') store(stored);
+          else if (tries.pending === 0 && !tries.mayHaveArrived) removeStored('clinicRequest');
         });
       },
       onContinue() {

@@ -265,6 +265,27 @@ describe('requesting a clinic that is not in the list', () => {
     },
   );
 
+  it.each([
+    ['500', 'lost', 'sending'],
+    ['lost', '500', 'sending'],
+    ['500', '500', null],
+  ] as const)(
+    'keeps what became of two requests, one from a page that was left: %s, then %s',
+    async (one, other, stored) => {
+      const held = holdAnswers(server, { name: 'requestClinic', operation: requesting }, [one, other]);
+      const first = await openPopup();
+      await fillInAndSend(first.user, first.popup);
+      await held.decided();
+      first.unmount();
+      const second = await openPopup();
+      await fillInAndSend(second.user, second.popup);
+      await held.letThrough();
+      await held.letThrough();
+      await nothingPending(getApp().store);
+      expect(readStored('clinicRequest')).toBe(stored);
+    },
+  );
+
   it('leaves the box alone when the popup is closed', async () => {
     const { user, popup } = await openPopup();
     await user.click(within(popup).getByRole('button', { name: 'Cancel' }));
