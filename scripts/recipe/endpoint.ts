@@ -119,7 +119,7 @@ export const endpoint: Recipe = {
     'tests/catalogue/clinic.test.ts',
     'tests/mocks/branches.test.ts',
     'tests/mocks/scenarios/lost-answers.test.ts',
-    'tests/mocks/conformance/conformance.test.ts',
+    'tests/mocks/conformance/mock-server.test.ts',
   ],
   titles: [
     'archive-lab',
