@@ -103,7 +103,7 @@ const quickly = 150;
 const slowly = 700;
 
 interface Presses {
-  /** Presses in the same place, some time after the press before. The browser is told the time, so none passes. */
+  /** Presses in the same place, some time after the press before. The events carry the time, so the test does not wait. */
   again(after: number): Promise<void>;
 }
 

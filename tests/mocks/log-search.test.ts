@@ -55,7 +55,7 @@ describe('a log', () => {
     expect(violation?.violation?.details).toMatch(/ \[cut, 40000 characters\]$/);
   });
 
-  it('tells who listens of each change, until they stop', () => {
+  it('calls listeners at each change, until they unsubscribe', () => {
     const log = createLog();
     const heard = vi.fn();
     const stop = log.onChange(heard);

@@ -3,7 +3,7 @@ import { type MouseEvent as ReactMouseEvent, useLayoutEffect } from 'react';
 /** A press within this time, in milliseconds, and distance, in CSS pixels, belongs to the gesture of the one before it. */
 const repeatedWithin = 500;
 const reach = (pointerType: string): number => (pointerType === 'touch' ? 24 : 8);
-/** No gesture lasts longer, in milliseconds: whoever goes on pressing means it. */
+/** No gesture lasts longer, in milliseconds: later presses are intended. */
 const longestGesture = 1000;
 
 /** The number of surfaces in front of the page: dialogs, questions and menus. */
