@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -32,6 +32,9 @@ interface Change {
   readonly base: string;
 }
 
+const noTexts: Texts = {};
+const noDraft = { conflicts: (): Texts => noTexts, subscribe: () => () => undefined };
+
 /** A form's saved values and its unsaved input, also while the form is closed and after a reload. */
 export class FormDraft {
   /** As fetched last. */
@@ -40,7 +43,8 @@ export class FormDraft {
   #saved: Texts = {};
   readonly #changes: Map<string, Change>;
   readonly #listeners = new Set<() => void>();
-  #conflicts: Texts = {};
+  #conflicts: Texts = noTexts;
+  #wasChanged: boolean;
   #hasSaved = false;
   #isDiscarded = false;
   /** The unsaved input as stored last. A form that renders while its user logs out must not store it again. */
@@ -50,6 +54,7 @@ export class FormDraft {
   constructor(private readonly key: string) {
     this.#changes = new Map(Object.entries(readStored('formDrafts')[key] ?? {}));
     this.#stored = JSON.stringify([...this.#changes]);
+    this.#wasChanged = this.isChanged;
   }
 
   /** Whether the form was saved since it was first opened. */
@@ -81,6 +86,7 @@ export class FormDraft {
   /** The saved values of the fields that were changed both here and elsewhere; the same object until they change. */
   readonly conflicts = (): Texts => this.#conflicts;
 
+  /** Listens to the conflicts, and to whether there is unsaved input. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -111,7 +117,7 @@ export class FormDraft {
       const change = this.#changes.get(field);
       if (text === change?.text) continue;
       const saved = this.saved(field);
-      if (text === saved) this.#changes.delete(field);
+      if (isSameText(text, saved)) this.#changes.delete(field);
       else this.#changes.set(field, { text, base: change?.base ?? saved });
     }
     this.#compare();
@@ -129,7 +135,7 @@ export class FormDraft {
     this.#saved = sent;
     for (const [field, { text }] of this.#changes) {
       const base = sent[field] ?? '';
-      if (text === base) this.#changes.delete(field);
+      if (isSameText(text, base)) this.#changes.delete(field);
       else this.#changes.set(field, { text, base });
     }
     this.#compare();
@@ -158,11 +164,16 @@ export class FormDraft {
       const saved = this.saved(field);
       if (![text, base].some((known) => isSameText(known, saved))) conflicts[field] = saved;
     }
-    if (isSame(conflicts, this.#conflicts)) return;
-    this.#conflicts = conflicts;
+    if (isSame(conflicts, this.#conflicts) && this.isChanged === this.#wasChanged) return;
+    if (!isSame(conflicts, this.#conflicts)) this.#conflicts = conflicts;
+    this.#wasChanged = this.isChanged;
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** Whether a draft has unsaved input; rendered again when that changes. */
+export const useIsChanged = (draft: FormDraft | null): boolean =>
+  useSyncExternalStore(draft?.subscribe ?? noDraft.subscribe, () => draft?.isChanged === true);
 
 const isSame = (some: Texts, others: Texts): boolean =>
   Object.keys({ ...some, ...others }).every((field) => some[field] === others[field]);
@@ -206,9 +217,6 @@ interface DraftFields<Values> {
   toValues(texts: Texts): Texts;
 }
 
-const noDraft = { conflicts: (): Texts => noTexts, subscribe: () => () => undefined };
-const noTexts: Texts = {};
-
 /**
  * Stores a form's unsaved input in a draft. When the saved values change, as in another tab, fields without unsaved input
  * take them over; the others keep the input.
@@ -231,6 +239,7 @@ export function useDraft<Values extends FieldValues>(
   const { subscribe, setValue, getValues, getFieldState } = form;
   const { subscribe: onConflicts, conflicts: readConflicts } = draft ?? noDraft;
   const conflicts = useSyncExternalStore(onConflicts, readConflicts);
+  const announced = useRef(noTexts);
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft?.keep(toTexts(values)) }),
     [subscribe, draft, toTexts],
@@ -240,15 +249,15 @@ export function useDraft<Values extends FieldValues>(
     if (isSending || draft === null || saved === null) return;
     // The user may have gone back to the earlier value while another one was being saved.
     draft.keep(toTexts(getValues()));
-    const before = draft.conflicts();
     for (const [field, text] of Object.entries(toValues(draft.takeOver(saved)))) {
       const path = field as Path<Values>;
       setValue(path, text as PathValue<Values, Path<Values>>, {
         shouldValidate: getFieldState(path).invalid,
       });
     }
-    const isNew = ([field, text]: [string, string]) => text !== before[field];
+    const isNew = ([field, text]: [string, string]) => text !== announced.current[field];
     if (Object.entries(draft.conflicts()).some(isNew)) announce(strings.announcement);
+    announced.current = draft.conflicts();
   });
   return (field: string, toLabel = (value: string) => value): string | undefined => {
     const value = conflicts[field];

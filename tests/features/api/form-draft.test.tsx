@@ -3,7 +3,7 @@ import { renderPart } from '@tests/support/app';
 import { expect, it } from 'vitest';
 import { authToken } from '@/contract/entities';
 import { createApp } from '@/features/api/app';
-import { useDraftForm } from '@/features/api/form-draft';
+import { FormDraft, useDraftForm } from '@/features/api/form-draft';
 import { writeStored } from '@/lib/storage';
 
 const accept = <Values,>(values: Values) => ({ values, errors: {} });
@@ -53,4 +53,16 @@ it('what one user typed is not shown to the next user who signs in', async () =>
   await visit('Robin', 'Robyn');
   signIn('token-of-ada', 'ada@clinic.test');
   expect(await visit('Robin')).toBe('Robin');
+});
+
+it('what was saved is no unsaved input for the spaces around it', () => {
+  const draft = new FormDraft('ada@clinic.test name');
+  draft.takeOver({ name: 'Robin' });
+  draft.keep({ name: ' Robyn ' });
+  expect(draft.isChanged).toBe(true);
+  draft.save({ name: 'Robyn' });
+  draft.keep({ name: ' Robyn ' });
+  expect(draft.isChanged).toBe(false);
+  draft.takeOver({ name: 'Robert' });
+  expect(draft.values).toEqual({ name: 'Robert' });
 });

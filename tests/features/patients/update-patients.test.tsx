@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored, writeStored } from '@/lib/storage';
+import { LiveRegion } from '@/ui/feedback/announce';
 
 const server = startMockServer();
 beforeEach(async () => {
@@ -24,7 +25,12 @@ const editButtons = () => within(table()).getAllByRole('button', { name: /^Edit 
 const field = (label: string) => within(table()).getByLabelText(label);
 
 async function openList() {
-  const view = renderPart(<PatientsSection />);
+  const view = renderPart(
+    <>
+      <PatientsSection />
+      <LiveRegion />
+    </>,
+  );
   await waitFor(() => expect(editButtons()).not.toHaveLength(0));
   const edit = async (row: number) => {
     const button = editButtons()[row];
@@ -398,6 +404,18 @@ describe('unsaved changes', () => {
     expect(screen.queryByText(`You have unsaved changes for ${name}.`)).not.toBeInTheDocument();
   });
 
+  it('are no longer mentioned once they were taken back', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    await user.type(field('Name'), '!');
+    await edit(0);
+    expect(screen.getByText(`You have unsaved changes for ${name}.`)).toBeVisible();
+    await user.type(field('Name'), '{Backspace}');
+    expect(screen.queryByText(`You have unsaved changes for ${name}.`)).toBeNull();
+    await user.type(field('Name'), '!');
+    expect(screen.queryByText(`You have unsaved changes for ${name}.`)).toBeNull();
+  });
+
   it('only one row is in edit: an untouched one closes when another opens', async () => {
     const { edit } = await openList();
     await edit(0);
@@ -459,6 +477,9 @@ describe('unsaved changes of a row, after a reload', () => {
     expect(field('Name')).toHaveValue(`${name} changed`);
     expect(field('Name')).toHaveAccessibleDescription(note('Another Name'));
     expect(field('Age')).toHaveValue('77');
+    expect(
+      await screen.findByText(/^A field that you changed was also changed elsewhere/),
+    ).toBeInTheDocument();
   });
 
   it.each(['Save', 'Cancel'])('are gone once they have ended with %s', async (button) => {

@@ -127,7 +127,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             isEdited(patient) ? <EditPatientRow editing={editing} onOpenAddress={address.open} /> : null
           }
           beforeRows={
-            editing.reminded && editing.row !== null ? (
+            editing.showsNotice && editing.row !== null ? (
               <UnsavedNotice editing={editing} onShow={(email) => setQuery(email)} />
             ) : null
           }
@@ -194,7 +194,10 @@ function usePatientColumns({ start }: PatientEditing) {
  * Edit moves the focus to the name, with the whole row in view; when the edit ends, it returns to that row's Edit
  * button. A row that is restored after a reload leaves the focus where it is.
  */
-function useEditingFocus(list: RefObject<HTMLElement | null>, { row, reminded, form }: PatientEditing): void {
+function useEditingFocus(
+  list: RefObject<HTMLElement | null>,
+  { row, showsNotice, form }: PatientEditing,
+): void {
   const editedId = row?.id ?? null;
   const last = useRef(editedId);
   useEffect(() => {
@@ -204,11 +207,11 @@ function useEditingFocus(list: RefObject<HTMLElement | null>, { row, reminded, f
     // The row is another one's now where the second press of a double click would land.
     surfaceChanged();
     if (editedId !== null) {
-      if (reminded) return;
+      if (showsNotice) return;
       form.setFocus('patient_name');
       list.current?.querySelector('[data-whole]')?.scrollIntoView({ block: 'nearest' });
     } else list.current?.querySelector<HTMLElement>(`[data-edit="${before}"]`)?.focus();
-  }, [editedId, reminded, form, list]);
+  }, [editedId, showsNotice, form, list]);
 }
 
 interface UnsavedNoticeProps {

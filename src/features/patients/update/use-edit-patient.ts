@@ -15,7 +15,14 @@ import {
 import { recordOf } from '@/contract/patient-rows';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
-import { discardDraft, draftOf, type FormDraft, storedDraftNames, useDraft } from '@/features/api/form-draft';
+import {
+  discardDraft,
+  draftOf,
+  type FormDraft,
+  storedDraftNames,
+  useDraft,
+  useIsChanged,
+} from '@/features/api/form-draft';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { dashboardToast, type Store, toastDone } from '@/features/api/store';
 import { toastValidationErrors } from '@/features/api/use-flow';
@@ -165,8 +172,8 @@ export interface PatientEditing {
   readonly problem: string | null;
   /** Shown beside the problem if the last save may have succeeded. */
   readonly unknown: string | null;
-  /** A notice leads to the unsaved changes: the user tried to edit another row, or has just come back to them. */
-  readonly reminded: boolean;
+  /** Show the notice of unsaved changes: the user tried to edit another row, or has just come back to them. */
+  readonly showsNotice: boolean;
   /** Describes what another tab has saved in a field that was also changed here. */
   readonly noteOf: (field: string, toLabel?: (value: string) => string) => string | undefined;
   readonly start: (patient: Patient) => void;
@@ -186,7 +193,9 @@ export function useEditPatient(): PatientEditing {
   const busy = useIsSaving();
   const isUnknown = useSelector(editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
   const draft = row === null ? null : draftOf(store, draftName(row));
-  const [reminded, setReminded] = useState(!busy && draft?.isChanged === true);
+  const isChanged = useIsChanged(draft);
+  const [showsNotice, setShowsNotice] = useState(!busy && isChanged);
+  if (showsNotice && !isChanged) setShowsNotice(false);
   const form = useForm<RecordValues, unknown, PatientRecord>({
     resolver,
     ...(row === null || draft === null ? {} : { defaultValues: valuesIn(draft, row) }),
@@ -205,12 +214,11 @@ export function useEditPatient(): PatientEditing {
   const close = () => {
     // A save that was sent cannot be cancelled.
     if (row === null || busy) return;
-    setReminded(false);
     discardDraft(store, draftName(row));
     editing.send({ type: 'CANCEL' });
   };
   const start = (patient: Patient) => {
-    if (draft?.isChanged) return setReminded(true);
+    if (isChanged) return setShowsNotice(true);
     close();
     open(patient);
   };
@@ -218,7 +226,7 @@ export function useEditPatient(): PatientEditing {
     const send = (record: PatientRecord) => editing.send({ type: 'SAVE', record });
     void form.handleSubmit(
       (record) => {
-        setReminded(false);
+        setShowsNotice(false);
         send(record);
       },
       // The machine rejects a record with blank fields with SPEC §5's message; an invalid email only marks its field.
@@ -232,7 +240,7 @@ export function useEditPatient(): PatientEditing {
 
   const isGone = row !== null && patients !== undefined && listed === undefined && !busy;
   const closeGone = useEffectEvent(() => {
-    if (draft?.isChanged) showGone(row?.patient_name);
+    if (isChanged) showGone(row?.patient_name);
     close();
   });
   useEffect(() => {
@@ -243,7 +251,7 @@ export function useEditPatient(): PatientEditing {
     const unsaved = unsavedRow(store, known);
     if (unsaved === undefined) return;
     open(unsaved);
-    setReminded(true);
+    setShowsNotice(true);
   });
   // Before the list is shown with the row as it was saved.
   useLayoutEffect(() => {
@@ -255,5 +263,5 @@ export function useEditPatient(): PatientEditing {
   const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
   const problem = busy ? null : (validationError ?? failed ?? unnamed);
   const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;
-  return { form, row, draft, busy, problem, unknown, reminded, noteOf, start, save, cancel: close };
+  return { form, row, draft, busy, problem, unknown, showsNotice, noteOf, start, save, cancel: close };
 }
