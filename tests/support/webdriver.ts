@@ -68,8 +68,21 @@ export class WebDriverSession {
   }
 }
 
+/** The driver limits a script to 30 s; some of its commands wait without end for a page that has been replaced. */
+const COMMAND_MS = 60_000;
+
 async function request<Value>(method: string, url: string, body: object = {}): Promise<Value> {
-  const response = await fetch(url, { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) });
+  const command = { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) };
+  const response = await fetch(url, { ...command, signal: AbortSignal.timeout(COMMAND_MS) }).catch(
+    (cause) => {
+      throw cause instanceof DOMException && cause.name === 'TimeoutError'
+        ? new WebDriverError(
+            'timeout',
+            `no answer to ${method} ${url} in ${COMMAND_MS} ms, ${command.body ?? ''}`,
+          )
+        : cause;
+    },
+  );
   const { value } = (await response.json()) as { value: unknown };
   if (response.ok) return value as Value;
   const { error, message } = value as ErrorValue;
