@@ -9,6 +9,8 @@ import { atRest, openDashboard, SHORTEST_REPORTED } from './support/bench-notes'
 const PATIENTS = 10_000;
 const ROUNDS = 2;
 const NEW_ROWS = 1000;
+/** Saves of so many rows that are compared, in each round. */
+const SAVES = 3;
 
 declare global {
   interface Window {
@@ -42,10 +44,13 @@ async function interactions(page: Page): Promise<number[]> {
   });
 }
 
-const newRows = Array.from({ length: NEW_ROWS }, (_, at) => {
-  const number = String(at).padStart(4, '0');
-  return `Pat ${number}\tpat${number}@example.com\t+1212555${number}\t40\t1 Main St\tAustin\t78701\tTX\tUS`;
-});
+/** Patients that are not in the list yet, as a spreadsheet copies them. */
+const newRows = (batch: number): string =>
+  Array.from({ length: NEW_ROWS }, (_, at) => {
+    const number = String(at).padStart(4, '0');
+    const email = `pat${batch}-${number}@example.com`;
+    return `Pat ${number}\t${email}\t+1212555${number}\t40\t1 Main St\tAustin\t78701\tTX\tUS`;
+  }).join('\n');
 
 type Step = readonly [name: string, act: (page: Page) => Promise<unknown>];
 
@@ -176,14 +181,16 @@ async function authorizeAll(page: Page): Promise<Call> {
   return send(page, 'Authenticate', 'Patients authenticated successfully');
 }
 
-async function saveRows(page: Page): Promise<Call> {
-  await section('Patients')(page);
+async function saveRows(page: Page, batch: number): Promise<Call> {
+  const confirmation = 'Patients added successfully';
+  const last = page.getByRole('alert').filter({ hasText: confirmation });
+  const close = last.getByRole('button', { name: 'Close notification' });
+  if (await close.isVisible()) await close.click();
+  await expect(last).toHaveCount(0);
   await press(page.getByLabel('Name, row 1', { exact: true }));
-  await pasteText(page, newRows.join('\n'));
+  await pasteText(page, newRows(batch));
   await atRest(page);
-  return send(page, 'Save All', 'Patients added successfully', (body) =>
-    body.replaceAll('@example.com', '@example.org'),
-  );
+  return send(page, 'Save All', confirmation, (body) => body.replaceAll('@example.com', '@example.org'));
 }
 
 /** Nearest-rank percentile; `share` is 0 to 1. */
@@ -220,10 +227,14 @@ export const run = (): Promise<Figure[]> =>
       }
       const authorized = await authorizeAll(page);
       note('authorize all', await interactions(page));
-      const saved = await saveRows(page);
-      note('save 1,000 rows', await interactions(page));
       calls.authorize.push({ work: authorized.took, reference: authorized.bare });
-      calls.save.push({ work: saved.took, reference: saved.bare });
+      await section('Patients')(page);
+      for (let batch = 0; batch <= SAVES; batch += 1) {
+        const { took, bare } = await saveRows(page, batch);
+        note('save 1,000 rows', await interactions(page));
+        // The first call also compiles the mock backend's code, which the same call after it would find compiled.
+        if (batch > 0) calls.save.push({ work: took, reference: bare });
+      }
       await page.close();
     }
     printTable(byStep);

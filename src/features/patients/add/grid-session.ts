@@ -133,9 +133,12 @@ function createGridSession(store: Store): GridSession {
   const machine = savePatientsMachine.provide({
     actors: {
       startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
-        if (!(await turn.take())) return { turn: 'otherTab' };
-        // Render the busy state before comparing thousands of rows with thousands of patients.
-        await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 }));
+        const [isMine] = await Promise.all([
+          turn.take(),
+          // Render the busy state before comparing thousands of rows with thousands of patients.
+          new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 })),
+        ]);
+        if (!isMine) return { turn: 'otherTab' };
         const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
         const { unanswered } = unansweredRows(store);
         return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered };
