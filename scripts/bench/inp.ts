@@ -9,7 +9,7 @@ import { atRest, openDashboard, SHORTEST_REPORTED } from './support/bench-notes'
 const PATIENTS = 10_000;
 const ROUNDS = 2;
 const NEW_ROWS = 1000;
-/** Saves of so many rows that are compared, in each round. */
+/** Compared saves in each round. */
 const SAVES = 3;
 
 declare global {

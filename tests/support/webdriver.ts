@@ -68,7 +68,7 @@ export class WebDriverSession {
   }
 }
 
-/** The driver limits a script to 30 s; some of its commands wait without end for a page that has been replaced. */
+/** Longer than the driver's own limits. Once it did not answer at all, and the run never ended. */
 const COMMAND_MS = 60_000;
 
 async function request<Value>(method: string, url: string, body: object = {}): Promise<Value> {

@@ -443,17 +443,8 @@ class WebKitPage {
     ...args: NoInfer<Arguments>
   ): Promise<unknown> {
     const script = `${helpers} return window.findSteps ? { value: (${work}).apply(null, arguments) } : null`;
-    for (let unanswered = 0; ; ) {
-      const outcome = await this.send<{ value?: unknown } | null>('POST', '/execute/sync', {
-        script,
-        args,
-      }).catch((error: unknown) => {
-        // The driver may lose what a page answers while a navigation replaces it.
-        if (!(error instanceof WebDriverError) || error.code !== 'timeout' || unanswered > 0) throw error;
-        console.error(`Asking again: ${error.message}`);
-        unanswered += 1;
-        return null;
-      });
+    for (;;) {
+      const outcome = await this.send<{ value?: unknown } | null>('POST', '/execute/sync', { script, args });
       if (outcome !== null) return outcome.value ?? null;
       // A new document has loaded.
       await this.send('POST', '/execute/sync', {

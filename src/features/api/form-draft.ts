@@ -32,9 +32,6 @@ interface Change {
   readonly base: string;
 }
 
-const noTexts: Texts = {};
-const noDraft = { conflicts: (): Texts => noTexts, subscribe: () => () => undefined };
-
 /** A form's saved values and its unsaved input, also while the form is closed and after a reload. */
 export class FormDraft {
   /** As fetched last. */
@@ -43,8 +40,7 @@ export class FormDraft {
   #saved: Texts = {};
   readonly #changes: Map<string, Change>;
   readonly #listeners = new Set<() => void>();
-  #conflicts: Texts = noTexts;
-  #wasChanged: boolean;
+  #conflicts: Texts = {};
   #hasSaved = false;
   #isDiscarded = false;
   /** The unsaved input as stored last. A form that renders while its user logs out must not store it again. */
@@ -54,7 +50,6 @@ export class FormDraft {
   constructor(private readonly key: string) {
     this.#changes = new Map(Object.entries(readStored('formDrafts')[key] ?? {}));
     this.#stored = JSON.stringify([...this.#changes]);
-    this.#wasChanged = this.isChanged;
   }
 
   /** Whether the form was saved since it was first opened. */
@@ -86,7 +81,7 @@ export class FormDraft {
   /** The saved values of the fields that were changed both here and elsewhere; the same object until they change. */
   readonly conflicts = (): Texts => this.#conflicts;
 
-  /** Listens to the conflicts, and to whether there is unsaved input. */
+  /** The listener is called when the unsaved input or the saved values may have changed. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -164,16 +159,10 @@ export class FormDraft {
       const saved = this.saved(field);
       if (![text, base].some((known) => isSameText(known, saved))) conflicts[field] = saved;
     }
-    if (isSame(conflicts, this.#conflicts) && this.isChanged === this.#wasChanged) return;
     if (!isSame(conflicts, this.#conflicts)) this.#conflicts = conflicts;
-    this.#wasChanged = this.isChanged;
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** Whether a draft has unsaved input; rendered again when that changes. */
-export const useIsChanged = (draft: FormDraft | null): boolean =>
-  useSyncExternalStore(draft?.subscribe ?? noDraft.subscribe, () => draft?.isChanged === true);
 
 const isSame = (some: Texts, others: Texts): boolean =>
   Object.keys({ ...some, ...others }).every((field) => some[field] === others[field]);
@@ -216,6 +205,13 @@ interface DraftFields<Values> {
   toTexts(values: Values): Texts;
   toValues(texts: Texts): Texts;
 }
+
+const noDraft = { conflicts: (): Texts => noTexts, subscribe: () => () => undefined };
+const noTexts: Texts = {};
+
+/** Whether a draft has unsaved input; the component renders again when that changes. */
+export const useIsChanged = (draft: FormDraft | null): boolean =>
+  useSyncExternalStore((draft ?? noDraft).subscribe, () => draft?.isChanged === true);
 
 /**
  * Stores a form's unsaved input in a draft. When the saved values change, as in another tab, fields without unsaved input

@@ -55,7 +55,7 @@ it('what one user typed is not shown to the next user who signs in', async () =>
   expect(await visit('Robin')).toBe('Robin');
 });
 
-it('what was saved is no unsaved input for the spaces around it', () => {
+it('spaces around what was saved are no unsaved input', () => {
   const draft = new FormDraft('ada@clinic.test name');
   draft.takeOver({ name: 'Robin' });
   draft.keep({ name: ' Robyn ' });
