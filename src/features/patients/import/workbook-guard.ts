@@ -1,6 +1,30 @@
-import { deflateSync, zipSync } from 'fflate';
-import { type CellObject, CFB, read } from 'xlsx';
+import { deflateSync } from 'fflate';
+import { type CellObject, CFB, type ParsingOptions, parse_zip, read, type WorkBook } from 'xlsx';
 import { checkNameAndSize, ImportError } from '@/contract/patient-import';
+
+/** An archive whose parts are unpacked, as the sheet library represents it. */
+interface UnpackedArchive {
+  readonly FullPaths: readonly string[];
+  readonly FileIndex: readonly {
+    readonly name: string;
+    readonly type: number;
+    readonly content: Uint8Array;
+  }[];
+}
+
+declare module 'xlsx' {
+  /** `read` calls it after unpacking; the library exports it, but its types do not have it. */
+  export function parse_zip(archive: UnpackedArchive, options: ParsingOptions): WorkBook;
+}
+
+/** Formulas are not read: a cell is its stored result, and empty if none was stored. */
+const options: ParsingOptions = {
+  type: 'array',
+  sheets: 0,
+  dense: true,
+  cellFormula: false,
+  cellHTML: false,
+};
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
@@ -180,25 +204,26 @@ function assertExcelParts(entries: readonly ZipEntry[]): void {
   if (!isExcel) throw new ImportError('content');
 }
 
+/** The type of an entry that is a file. */
+const FILE = 2;
+
 /**
- * Converts an .xlsx to one that the sheet library can read safely: only the parts with cells, already unpacked under a
- * hard limit, so that no archive can make the library unpack gigabytes.
+ * Reads the parts of an .xlsx that have cells, unpacked here under a hard limit, so that no archive can make the sheet
+ * library unpack gigabytes.
  */
-async function safeXlsx(xlsx: Uint8Array): Promise<Uint8Array> {
+async function readXlsx(xlsx: Uint8Array): Promise<WorkBook> {
   const entries = listZipEntries(xlsx);
   assertExcelParts(entries);
   const wanted = entries.filter(({ name }) => xmlOrBinaryPart.test(name) && !withoutCells.test(name));
   if (wanted.length > maxParts) throw new ImportError('too-large');
-  const parts: Record<string, Uint8Array> = {};
+  const parts: { name: string; type: number; content: Uint8Array }[] = [];
   let left = maxUnpackedBytes;
   for (const entry of wanted) {
     const data = await unpackZipEntry(entry, left);
     left -= data.length;
-    // Of two parts with one name the library reads the first.
-    parts[entry.name] ??= cellsOnly(entry.name, data);
+    parts.push({ name: entry.name, type: FILE, content: cellsOnly(entry.name, data) });
   }
-  // Stored, so that the library has nothing to unpack. The date is fixed: fflate rejects a clock outside 1980 to 2099.
-  return zipSync(parts, { level: 0, mtime: '2000-01-02' });
+  return parse_zip({ FullPaths: parts.map(({ name }) => name), FileIndex: parts }, options);
 }
 
 /** Maximum data length of one record in an .xls stream. */
@@ -256,10 +281,10 @@ function safeStream(content: ArrayLike<number>): Uint8Array {
 type CompoundEntry = { name: string; size: number; content?: ArrayLike<number> };
 
 /**
- * Returns the safe workbook stream of an .xls, which is a small file system: nothing else of it is read. Throws
- * ImportError `encrypted`, `content` or `damaged`.
+ * Reads the workbook stream of an .xls, which is a small file system: nothing else of it is read. Throws ImportError
+ * `encrypted`, `content` or `damaged`.
  */
-function safeXls(xls: Uint8Array): Uint8Array {
+function readXls(xls: Uint8Array): WorkBook {
   const container: { FileIndex: CompoundEntry[] } = CFB.read(xls, { type: 'array' });
   const named = (pattern: RegExp) => container.FileIndex.find((entry) => pattern.test(entry.name));
   if (named(/^EncryptedPackage$/i)) throw new ImportError('encrypted');
@@ -268,7 +293,7 @@ function safeXls(xls: Uint8Array): Uint8Array {
   const content = stream.content ?? [];
   // The library reads a truncated file without an error, and a short list must not pass for the complete one.
   if (content.length < stream.size) throw new ImportError('damaged');
-  return safeStream(content);
+  return read(safeStream(content), options);
 }
 
 export type SheetCell = CellObject;
@@ -278,17 +303,17 @@ type FirstSheet = { readonly name: string; readonly rows: readonly SheetRow[] };
 
 /**
  * The first bytes decide, not the extension: a CSV or HTML file may be named .xls. SheetJS trusts what it reads, so it
- * gets only what these functions return (docs/decisions/0010, 0028).
+ * gets only what these functions give it (docs/decisions/0010, 0028).
  */
 const formats = [
-  { signature: [0x50, 0x4b, 0x03, 0x04], cutDown: safeXlsx },
-  { signature: [0xd0, 0xcf, 0x11, 0xe0], cutDown: safeXls },
+  { signature: [0x50, 0x4b, 0x03, 0x04], read: readXlsx },
+  { signature: [0xd0, 0xcf, 0x11, 0xe0], read: readXls },
 ] as const;
 
-async function cutDown(bytes: Uint8Array): Promise<Uint8Array> {
+async function readWorkbook(bytes: Uint8Array): Promise<WorkBook> {
   const format = formats.find(({ signature }) => signature.every((byte, index) => bytes[index] === byte));
   if (!format) throw new ImportError('content');
-  return format.cutDown(bytes);
+  return format.read(bytes);
 }
 
 function asImportError(error: unknown): ImportError {
@@ -303,13 +328,9 @@ function asImportError(error: unknown): ImportError {
  */
 export async function readFirstSheet(bytes: Uint8Array, fileName: string): Promise<FirstSheet> {
   checkNameAndSize(fileName, bytes.length);
-  // Formulas are not read: a cell is its stored result, and empty if none was stored.
-  const options = { type: 'array', sheets: 0, dense: true, cellFormula: false, cellHTML: false } as const;
-  const workbook = await cutDown(bytes)
-    .then((safeBytes) => read(safeBytes, options))
-    .catch((error: unknown) => {
-      throw asImportError(error);
-    });
+  const workbook = await readWorkbook(bytes).catch((error: unknown) => {
+    throw asImportError(error);
+  });
   const name = workbook.SheetNames[0];
   const sheet = name === undefined ? undefined : workbook.Sheets[name];
   // The library omits a sheet that it could not parse.
