@@ -63,14 +63,20 @@ export class UnusableSnapshotError extends Error {
   override readonly name = 'UnusableSnapshotError';
 }
 
+function parseHead(text: unknown): Head {
+  try {
+    return z.parse(headSchema, JSON.parse(String(text)));
+  } catch {
+    throw new UnusableSnapshotError('the head of the stored data is not readable');
+  }
+}
+
 /** How far a tab may be behind and still know whether it has the same history. */
 const COMMITS = 100;
 
 /** A new id after those of a head. */
 export function withNewCommit(commits: readonly string[]): string[] {
-  // `crypto.randomUUID` is missing without HTTPS.
-  const [id = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return [...commits.slice(1 - COMMITS), id.toString(36)];
+  return [...commits.slice(1 - COMMITS), Math.random().toString(36).slice(2)];
 }
 
 /** Splits changes so that no piece has more than `PIECE` rows; a split reset continues as inserts. */
@@ -117,16 +123,21 @@ export function createSnapshots(storage: Storage) {
     return parsed.data;
   }
 
+  /** The head that was read or written last: every call reads it, and mostly nobody else has written. */
+  let last: { readonly text: string; readonly head: Head } | undefined;
+
   return {
     /** Null if nothing was ever stored; throws `UnusableSnapshotError` for foreign data. */
     async readHead(): Promise<Head | null> {
-      const stored: unknown = await storage.getItem('head');
-      if (stored === null || stored === undefined) return null;
-      const parsed = z.safeParse(headSchema, stored);
-      if (!parsed.success) throw new UnusableSnapshotError('the head of the stored data is not readable');
-      return parsed.data;
+      const text: unknown = await storage.getItemRaw('head');
+      if (text === null || text === undefined) return null;
+      if (last?.text !== text) last = { text: String(text), head: parseHead(text) };
+      return last.head;
     },
-    writeHead: (head: Head) => storage.setItem('head', head),
+    writeHead(head: Head) {
+      last = { text: JSON.stringify(head), head };
+      return storage.setItem('head', last.text);
+    },
 
     async writeEntry(seq: number, changes: readonly TableChange[]) {
       const parts = inPieces(changes);
