@@ -177,20 +177,22 @@ function textCutOff(): string[] {
     const parent = text.parentElement;
     if (!parent?.checkVisibility() || text.data.trim() === '') continue;
     if (parent.closest('[aria-hidden="true"], [data-badge], script, style')) continue;
-    let [start, end] = [0, innerWidth];
-    // Text for screen readers only is clipped to nothing, and text in a box that scrolls can be scrolled to.
-    let scrolls = false;
+    let [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    let isForScreenReaders = false;
     for (let box: Element | null = parent; box; box = box.parentElement) {
       const { overflowX, clipPath } = getComputedStyle(box);
-      scrolls ||= overflowX === 'auto' || overflowX === 'scroll' || clipPath !== 'none';
-      if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
-      const { left, right } = box.getBoundingClientRect();
+      isForScreenReaders ||= clipPath !== 'none';
+      // What reaches beyond such a box can be scrolled to.
+      if (overflowX === 'auto' || overflowX === 'scroll') break;
+      const isRoot = box === document.documentElement;
+      if (!isRoot && overflowX !== 'hidden' && overflowX !== 'clip') continue;
+      const { left, right } = isRoot ? { left: 0, right: innerWidth } : box.getBoundingClientRect();
       [start, end] = [Math.max(start, left), Math.min(end, right)];
     }
     const range = document.createRange();
     range.selectNodeContents(text);
     const isCut = ({ left, right, width }: DOMRect) => width > 0 && (left < start - 1 || right > end + 1);
-    if (!scrolls && [...range.getClientRects()].some(isCut)) cutOff.push(text.data);
+    if (!isForScreenReaders && [...range.getClientRects()].some(isCut)) cutOff.push(text.data);
   }
   return cutOff;
 }

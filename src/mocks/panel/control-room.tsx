@@ -123,7 +123,7 @@ function ControlRoomHeader({
   return (
     <header
       className={cx(
-        'flex items-center gap-1 border-b border-line bg-plum-soft ps-4 pe-2 pb-1.5',
+        'flex flex-wrap items-center gap-1 border-b border-line bg-plum-soft ps-4 pe-2 pb-1.5',
         edge === 'bottom' ? 'pt-3' : 'pt-1.5',
       )}
     >
@@ -190,9 +190,9 @@ interface ControlRoomProps {
   onClose: () => void;
 }
 
-/** One line of tabs; where that is too narrow, two lines of four. */
+/** One line of tabs; where that is too narrow, two lines of four, which scroll sideways where the text is large. */
 const tabsLook = cx(
-  '[&>[role=tablist]]:-mx-4 [&>[role=tablist]]:grid [&>[role=tablist]]:grid-cols-[repeat(4,auto)] [&>[role=tablist]]:gap-0 [&>[role=tablist]]:bg-raised [&>[role=tablist]]:px-1',
+  '[&>[role=tablist]]:-mx-4 [&>[role=tablist]]:grid [&>[role=tablist]]:grid-cols-[repeat(4,auto)] [&>[role=tablist]]:overflow-x-auto [&>[role=tablist]]:gap-0 [&>[role=tablist]]:bg-raised [&>[role=tablist]]:px-1',
   'tall:[&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:z-10',
   '@min-[25.5rem]:[&>[role=tablist]]:flex @min-[25.5rem]:[&>[role=tablist]]:flex-nowrap [&>[role=tabpanel]]:pt-4',
   '[&_[role=tab]]:min-h-9 [&_[role=tab]]:px-0.5 [&_[role=tab]]:py-1 [&_[role=tab]]:text-caption [&_[role=tab]]:whitespace-nowrap',

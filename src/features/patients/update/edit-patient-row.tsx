@@ -137,7 +137,7 @@ export function EditPatientRow({ editing, onOpenAddress }: EditPatientRowProps) 
         label={strings.columns.phone}
         inputMode="tel"
         editing={editing}
-        className="@min-[34rem]/listing:col-span-2"
+        className="@max-[12rem]/listing:col-span-2 @min-[34rem]/listing:col-span-2"
       />
       <EditField
         field="patient_age"
@@ -145,7 +145,7 @@ export function EditPatientRow({ editing, onOpenAddress }: EditPatientRowProps) 
         inputMode="numeric"
         required={false}
         editing={editing}
-        className=""
+        className="@max-[12rem]/listing:col-span-2"
       />
       <EditAddress editing={editing} onOpen={onOpenAddress} />
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2">
@@ -161,7 +161,7 @@ export function EditPatientRow({ editing, onOpenAddress }: EditPatientRowProps) 
             </p>
           )}
         </div>
-        <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
           <Button variant="ghost" size="sm" disabled={busy} onClick={cancel}>
             {strings.edit.cancel}
           </Button>
