@@ -48,7 +48,7 @@ export const groups: Readonly<Record<string, Group>> = {
   client: {
     mutate: ['src/features/api/**/*.ts*', 'src/contract/notice.ts', 'src/contract/contract.ts'],
     tests: [
-      'tests/features/api/**/*.test.{ts,tsx}',
+      'tests/features/{api,dashboard,forms}/**/*.test.{ts,tsx}',
       'tests/contract/contract.test.ts',
       'tests/catalogue/billing.test.ts',
     ],

@@ -89,18 +89,23 @@ async function request<Value>(method: string, url: string, body: object = {}): P
   throw new WebDriverError(error, message);
 }
 
+interface WebKitOptions {
+  readonly args?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Receives what the browser writes to its standard error. */
+  readonly onLog?: (line: string) => void;
+}
+
 /**
  * Opens a session of WebKitGTK on a virtual display. Each has a driver of its own, because opening a second session in
  * one may hang.
  *
  * @param browser the path of its MiniBrowser
- * @param environment variables for the browser
  */
 export async function openWebKit(
   browser: string,
   display: string,
-  environment: Readonly<Record<string, string>> = {},
-  onLog?: (line: string) => void,
+  { args = [], environment, onLog }: WebKitOptions = {},
 ): Promise<{ session: WebDriverSession; close(): Promise<void> }> {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -110,7 +115,7 @@ export async function openWebKit(
   if (onLog && driver.stderr) createInterface({ input: driver.stderr }).on('line', onLog);
   const url = `http://127.0.0.1:${port}`;
   const capabilities = {
-    alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
+    alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation', ...args] } },
   };
   for (let tries = 0; tries < 100; tries += 1) {
     if (await request('GET', `${url}/status`).then(Boolean, () => false)) break;
