@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
+import { noLatency } from '@/mocks/engine/latency';
+import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { importRow } from '@/mocks/kitwell/rules/sample-data';
-import { createMockServer } from '@/mocks/node';
 
 /** What happens to the data, and how its history is walked. Numbers choose among what there is. */
 type Command =
@@ -13,7 +15,7 @@ type Command =
   | { readonly does: 'add patients'; readonly count: number }
   | { readonly does: 'edit' | 'remove' | 'go to'; readonly pick: number }
   | { readonly does: 'move the clock' | 'wait'; readonly minutes: number }
-  | { readonly does: 'import' | 'stop the clock' | 'run the clock' | 'undo' | 'redo' };
+  | { readonly does: 'swap emails' | 'import' | 'stop the clock' | 'run the clock' | 'undo' | 'redo' };
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
@@ -32,17 +34,27 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       minutes: fc.integer({ min: 1, max: 10_000 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('import', 'stop the clock', 'run the clock') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constantFrom('swap emails', 'swap emails', 'import', 'stop the clock', 'run the clock'),
+    }),
+  },
   { weight: 9, arbitrary: fc.record({ does: fc.constantFrom('undo', 'undo', 'redo') }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('go to'), pick: fc.nat() }) },
 ) as fc.Arbitrary<Command>;
 
 let time = 0;
-const mock = createMockServer({ now: () => new Date(time) });
-beforeAll(() => mock.ready);
-afterAll(() => mock.close());
+const { db, history, engine, control, signIn } = createMockBackend(kitwell, {
+  world: { now: () => new Date(time), appUrl: 'http://app.test' },
+  choice: { preset: 'demo', seed: 1 },
+  latency: noLatency,
+  onDefect: 'throw',
+});
+beforeAll(() => db.hydrate());
+afterAll(() => db.close());
 
-const { history, clock, db } = mock;
+const { clock } = control;
 
 /** JSON in which the order of an object's fields makes no difference. */
 const canonical = (value: unknown): string =>
@@ -55,6 +67,15 @@ const stateHash = async () =>
   createHash('sha256')
     .update(canonical(await db.export()))
     .digest('hex');
+
+const unique: Readonly<Record<string, string>> = { accounts: 'email', customers: 'identity', patients: 'id' };
+/** Rows that their table does not find by their key or their unique field. */
+const notIndexed = () =>
+  db.tables().flatMap((name) => {
+    const table = db.table(name as 'accounts');
+    const fields = [table.key, unique[name] ?? table.key] as 'id'[];
+    return table.list().filter((row) => fields.some((field) => table.getBy(field, row[field]) !== row));
+  });
 
 /** The data at each position of the history, and when each step began and ended. */
 class Walk {
@@ -70,9 +91,9 @@ class Walk {
 
   static async begin(): Promise<Walk> {
     time = Date.parse('2026-03-02T09:00:00Z');
-    await mock.reset({ preset: 'demo', start: null });
+    await control.reset({ preset: 'demo', start: null });
     expect(history.list()).toEqual([]);
-    const tokens = [await mock.signIn('provider'), await mock.signIn('patient')] as const;
+    const tokens = [await signIn('provider'), await signIn('patient')] as const;
     const walk = new Walk(...tokens);
     // The sign-ins are steps as well, whose states are not known here.
     walk.#hashes.set(history.position(), await stateHash());
@@ -85,7 +106,7 @@ class Walk {
     const query = new URLSearchParams(Object.entries(request.query ?? {}));
     const { as } = sampleOf(name);
     const token = as && this.#tokens[as];
-    await mock.engine.answer(
+    await engine.answer(
       name,
       new Request(`http://api.test/x?${query}`, {
         method: routeOf(declared).method,
@@ -130,6 +151,14 @@ class Walk {
         if (found) await db.remove(found.table, found.key);
         return;
       }
+      case 'swap emails':
+        return db.transaction(async ({ tables: { accounts } }) => {
+          const [one, two] = accounts.list();
+          if (!one || !two) return;
+          await accounts.patchMany([one.id, two.id], ({ id }) => ({
+            email: (id === one.id ? two : one).email,
+          }));
+        });
       case 'move the clock':
         return clock.advance(one.minutes * 60_000, { byHand: one.minutes % 2 === 0 });
       case 'stop the clock':
@@ -164,7 +193,13 @@ class Walk {
   }
 
   async take(one: Command): Promise<void> {
-    if (one.does === 'undo' || one.does === 'redo' || one.does === 'go to') return this.#walk(one);
+    await (one.does === 'undo' || one.does === 'redo' || one.does === 'go to'
+      ? this.#walk(one)
+      : this.#do(one));
+    expect(notIndexed()).toEqual([]);
+  }
+
+  async #do(one: Command): Promise<void> {
     const from = history.position();
     const before = clock.now().getTime();
     await this.#change(one);
@@ -188,7 +223,7 @@ class Walk {
   }
 }
 
-it('after any undos, redos and jumps the data, the next ids and the clock are as they were there', async () => {
+it('after any undos, redos and jumps the data, their indexes, the next ids and the clock are as they were there', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25, size: 'max' }), async (commands) => {
       const walk = await Walk.begin();

@@ -67,7 +67,8 @@ function createUniqueIndex<R extends object>(table: string, fields: readonly (ke
       for (const { field, rows } of held) if (isClaim(row[field])) rows.set(row[field], row);
     },
     drop(row) {
-      for (const { field, rows } of held) if (isClaim(row[field])) rows.delete(row[field]);
+      // Of rows replaced together, another one may have its value already.
+      for (const { field, rows } of held) if (rows.get(row[field]) === row) rows.delete(row[field]);
     },
     rejectDuplicates(rows, leaving) {
       for (const { field, rows: holders } of held) {

@@ -96,6 +96,19 @@ describe('a table writes', () => {
       'duplicate email',
     );
   });
+
+  it.each([2, 100])(
+    'emails that %i rows pass on to each other at once, each of them then taken',
+    async (count) => {
+      const table = await withPatients(count);
+      const ids = patients(count).map((patient) => patient.patient_id);
+      const passed = (id: string) => patientAt((ids.indexOf(id) + 1) % count).email;
+      await table.patchMany(ids, ({ patient_id }) => ({ email: passed(patient_id) }));
+      for (const id of ids) expect(table.getBy('email', passed(id))?.patient_id).toBe(id);
+      const again = { ...patientAt(count), email: patientAt(1).email };
+      expect(await rejection(table, () => table.insert(again))).toBe('duplicate email');
+    },
+  );
 });
 
 describe('a table rejects, and stays as it was', () => {
