@@ -1,6 +1,11 @@
 import { startMockServer } from '@tests/support/mock-server';
+import { createStorage } from 'unstorage';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noLatency } from '@/mocks/engine/latency';
+import { createMockBackend } from '@/mocks/hosts/mock-backend';
+import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
+import { createTabHub } from './db/tab-hub';
 import { apiOf, send } from './support/api';
 
 const mock = startMockServer();
@@ -83,6 +88,79 @@ describe('choosing how a call answers', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await answer).status).toBe(200);
   });
+});
+
+describe('a call from before a reset', () => {
+  const ASK = 'POST /auth/send-otp';
+  const to = 'before@example.com';
+  const asked = { body: { email: to, phoneNumber: '+12065550133' } };
+
+  /** The call has chosen its answer, and waits until the latency is over. */
+  async function waitingCall() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const end = call('sendOtp', asked).then(
+      ({ status }) => status,
+      () => 'no answer',
+    );
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    return { end };
+  }
+
+  it.each(['ok', '500', 'ok.lost'])(
+    'that answers with %s is broken off, and leaves no trace',
+    async (branch) => {
+      mock.set(ASK, branch, { delay: 60_000 });
+      const served = mock.coverage();
+      const { end } = await waitingCall();
+      await mock.reset();
+      const fresh = await mock.db.export();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await end).toBe('no answer');
+      expect(mock.mail.list(to)).toEqual([]);
+      expect(mock.log.list()).toEqual([]);
+      expect(mock.coverage()).toEqual(served);
+      expect(await mock.db.export()).toEqual(fresh);
+    },
+  );
+
+  it('is broken off as well if it was still being sent, and uses up no answer that was set since', async () => {
+    let finish = () => undefined as void;
+    const body = new ReadableStream({
+      start(controller) {
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(asked.body)));
+          controller.close();
+        };
+      },
+    });
+    const request = new Request('http://api.test/x', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const end = mock.engine.answer('sendOtp', request, {});
+    await mock.reset();
+    mock.set(ASK, '500', { times: 1 });
+    finish();
+    expect(await end).toEqual({ kind: 'network' });
+    expect(mock.log.list()).toEqual([]);
+    expect((await call('sendOtp', asked)).status).toBe(500);
+  });
+});
+
+it('a call that finds what another tab has reset is answered from that', async () => {
+  const [storage, hub] = [createStorage(), createTabHub({ losesMessages: true })];
+  const open = () =>
+    createMockBackend(kitwell, {
+      world: { now: () => new Date(), appUrl: 'http://app.test' },
+      choice: { preset: 'demo', seed: 1 },
+      storage,
+      tabs: hub.open(),
+      latency: noLatency,
+      onDefect: 'throw',
+    });
+  const [here, there] = [open(), open()];
+  await here.db.hydrate();
+  await there.control.reset({ preset: 'large', patients: 50 });
+  const answer = here.engine.answer('fetchClinics', new Request('http://api.test/x'), {});
+  expect(await answer).toMatchObject({ kind: 'answer', status: 200 });
+  expect(here.control.choice()).toMatchObject({ preset: 'large' });
 });
 
 describe('who decides', () => {

@@ -56,6 +56,11 @@ class AnswerToHead extends Error {
   }
 }
 
+/** All data was replaced since the call began: it must not reach the new data, log and coverage. */
+class CallBrokenOff extends Error {
+  override readonly name = 'CallBrokenOff';
+}
+
 /** A response with a message, or with an empty body. */
 const jsonMessage = (status: number, message: string | undefined): WireResult => ({
   kind: 'answer',
@@ -66,6 +71,8 @@ const jsonMessage = (status: number, message: string | undefined): WireResult =>
 interface Asking {
   readonly token: string | null;
   readonly method: string;
+  /** @throws CallBrokenOff */
+  readonly requireSameData: () => void;
 }
 
 /** Runs the rule in a transaction. An error response is thrown inside it, so that its writes are rolled back. */
@@ -73,10 +80,11 @@ async function askRule(
   { operations, backend, db, world, findCaller }: RuleOptions,
   name: string,
   parts: RequestParts,
-  { token, method }: Asking,
+  { token, method, requireSameData }: Asking,
 ): Promise<unknown> {
   const { auth, operation } = operations.declarationOf(name);
   return db.transaction(async (transaction) => {
+    requireSameData();
     const caller = (token !== null && findCaller(transaction.tables, token)) || null;
     if (auth === 'required' && !caller) throw new HttpError(401, 'Sign in again');
     const context = { request: parts, caller: auth === 'none' ? null : caller, db: transaction, world };
@@ -158,7 +166,8 @@ async function answerByRule(
     if (error instanceof HttpError) return outcomeOfError(declared, error);
     if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
     if (error instanceof AnswerToHead) return checkedAnswer(declared, error.answer, options.onDefect);
-    if (options.onDefect === 'throw' || error instanceof StorageFailedError) throw error;
+    if (error instanceof CallBrokenOff || error instanceof StorageFailedError) throw error;
+    if (options.onDefect === 'throw') throw error;
     return { result: jsonMessage(500, String(error)), branch: '500', by: 'defect' };
   }
   return checkedAnswer(declared, answer, options.onDefect);
@@ -201,6 +210,8 @@ export interface Engine {
   now(): Date;
   /** Restarts the seeded latencies and failures. */
   restart(): void;
+  /** Breaks off the calls in flight, as a network error, without running their rules. */
+  breakOff(): void;
   /** Responds to one request for an operation; to HEAD as to GET, without its changes. Throws only if `onDefect` is `throw`, or if the storage failed. */
   answer(name: string, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
 }
@@ -251,6 +262,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { overrides, chaos } = scenario;
   const coverage = createBranchCoverage();
   const random = createRandom(options.seed);
+  let generation = 0;
   const tables = Object.fromEntries(db.tables().map((name) => [name, db.table(name)]));
 
   /** In order of precedence: header, magic input, one-shot override, override of panel or URL, chaos, the rule. */
@@ -278,12 +290,18 @@ export function createEngine(options: EngineOptions): Engine {
     return { branch: 'ok', by: 'rule' };
   }
 
-  async function outcomeOf(name: string, request: Request, pathParams: Record<string, string>) {
+  async function outcomeOf(
+    name: string,
+    request: Request,
+    pathParams: Record<string, string>,
+    requireSameData: () => void,
+  ) {
     const declared = declarationOf(name);
     const token = (declared.host ?? 'api') === 'api' ? request.headers.get('authorization') : null;
     const read = await readRequest(declared, request, pathParams);
-    const duration = randomLatency(random, name);
     await db.hydrate();
+    requireSameData();
+    const duration = randomLatency(random, name);
     if (!read.ok) {
       await wait(duration(scenario.latency.current()), request.signal);
       const violation = { side: 'request', details: read.message } as const;
@@ -314,6 +332,7 @@ export function createEngine(options: EngineOptions): Engine {
     const outcome = await outcomeOfDecision(decision, name, read.parts, {
       token,
       method: request.method,
+      requireSameData,
     });
     return { parts: read.parts, caller, outcome: withArrival(outcome, decision.override) };
   }
@@ -344,6 +363,9 @@ export function createEngine(options: EngineOptions): Engine {
       random.restart();
       chaos.restart();
     },
+    breakOff() {
+      generation += 1;
+    },
     async answer(name, request, pathParams) {
       const { operation } = declarationOf(name);
       const at = world.now().toISOString();
@@ -351,8 +373,13 @@ export function createEngine(options: EngineOptions): Engine {
       const signedIn = request.headers.has('authorization');
       const entry = { at, operation, signedIn };
       const sinceStart = () => Math.round(performance.now() - started);
+      const begunIn = generation;
+      const requireSameData = () => {
+        if (generation !== begunIn) throw new CallBrokenOff();
+      };
       try {
-        const { parts, caller, outcome } = await outcomeOf(name, request, pathParams);
+        const { parts, caller, outcome } = await outcomeOf(name, request, pathParams, requireSameData);
+        requireSameData();
         const { result, branch, by, violation = null } = outcome;
         if (branch !== BY_HAND && !gatewayBranches.includes(branch)) coverage.count(operation, branch);
         log.add({
@@ -369,6 +396,7 @@ export function createEngine(options: EngineOptions): Engine {
         });
         return result;
       } catch (error) {
+        if (error instanceof CallBrokenOff) return { kind: 'network' };
         const details = errorMessage(error);
         const side = error instanceof ContractViolation ? ({ side: 'response', details } as const) : null;
         log.add({

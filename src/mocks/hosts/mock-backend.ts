@@ -242,8 +242,11 @@ export function createMockBackend<M extends MockTypes>(
   });
   const history = createHistory({ db, clock, space: options.historySpace });
   // All data was replaced, in this or another tab: restart everything seeded.
-  db.onChange(({ table, kind }) => {
-    if (table === 'settings' && kind === 'reset') engine.restart();
+  db.onChange(({ table, kind, origin }) => {
+    if (table !== 'settings' || kind !== 'reset') return;
+    engine.restart();
+    // A call may be the one that finds what another tab has replaced.
+    if (origin === 'thisTab') engine.breakOff();
   });
   const control = createControl({ ...options, mock, db, engine, clock, history, world, real, choice });
   return {
