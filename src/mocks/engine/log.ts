@@ -1,6 +1,6 @@
 import type { BodyArrival } from '../scenarios/overrides';
 import { type AnyCaller, differencesFrom, type RequestWhere, requireWhere } from '../scenarios/request-match';
-import { createSignal } from '../world/signal';
+import { createSignal, waitUntil } from '../world/signal';
 
 /** One request and its response, if any, as the control room shows it. Never contains tokens or passwords. */
 export interface LogEntry {
@@ -232,8 +232,6 @@ export interface LogSearch {
   waitFor(query: LogWait, signal?: AbortSignal): Promise<LogEntry[]>;
 }
 
-const USUAL_TIMEOUT = 5000;
-const LONGEST_TIMEOUT = 60_000;
 /** Entries that a timeout names. */
 const MOST_NAMED = 3;
 
@@ -280,36 +278,20 @@ export function createLogSearch(log: RequestLog): LogSearch {
   };
   return {
     find,
-    async waitFor({ times = 1, timeout = USUAL_TIMEOUT, ...query }, signal) {
+    async waitFor({ times = 1, timeout, ...query }, signal) {
       if (!Number.isInteger(times) || times < 1) {
         throw new Error(`times must be a whole number from 1, not ${times}.`);
       }
-      if (!(timeout >= 0 && timeout <= LONGEST_TIMEOUT)) {
-        throw new Error(`timeout must lie within 0 and ${LONGEST_TIMEOUT} ms, not ${timeout}.`);
-      }
-      const here = find(query);
-      if (here.length >= times) return here;
-      return new Promise((resolve, reject) => {
-        const stopListening = log.onChange(() => {
+      return waitUntil({
+        find() {
           const found = find(query);
-          if (found.length >= times) end(() => resolve(found));
-        });
-        const giveUp = () => {
-          const found = find(query).length;
-          const wanted = JSON.stringify(query);
-          const nearest = nearestTo(query, log.list());
-          end(() =>
-            reject(new Error(`${found} of ${times} requests within ${timeout} ms for ${wanted}. ${nearest}`)),
-          );
-        };
-        const timer = setTimeout(giveUp, timeout);
-        signal?.addEventListener('abort', giveUp);
-        function end(settle: () => void) {
-          clearTimeout(timer);
-          stopListening();
-          signal?.removeEventListener('abort', giveUp);
-          settle();
-        }
+          return found.length >= times ? found : undefined;
+        },
+        onChange: log.onChange,
+        timeout,
+        signal,
+        failure: (ms) =>
+          `${find(query).length} of ${times} requests within ${ms} ms for ${JSON.stringify(query)}. ${nearestTo(query, log.list())}`,
       });
     },
   };

@@ -130,6 +130,8 @@ export interface Mock<M extends MockTypes = MockTypes> {
   readonly tables: () => M['tables'];
   readonly version: string;
   readonly rules: AnyRules;
+  /** The kinds of mail that rules may send; undefined for any. */
+  readonly mailKinds: readonly string[] | undefined;
   readonly limits: SeedLimits & { readonly presets: readonly [M['preset'], ...M['preset'][]] };
   readonly makeSeed: (choice: SeedChoice, now: Date) => Promise<Seed<TableRecord>>;
   readonly accounts: Accounts<TableRecord, AnyCaller, M['role']>;
@@ -181,6 +183,7 @@ export function createMock<
     version,
     // The engine calls each rule with what its contract entry declares.
     rules: rules as AnyRules,
+    mailKinds: mails,
     limits,
     async makeSeed(choice, now) {
       const made: Seed<Made> = await make(choice as SeedChoice<Preset, Size>, { now });

@@ -9,7 +9,7 @@ import { createHistory, type History } from '../engine/history';
 import type { Latency } from '../engine/latency';
 import { createLogSearch, type LogSpace } from '../engine/log';
 import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
-import { logQuery, resetOptions, setOptions, validated } from '../scenarios/json-schemas';
+import { logQuery, mailQuery, resetOptions, setOptions, validated } from '../scenarios/json-schemas';
 import { encodeShare, type SharedState } from '../scenarios/share-code';
 import { type Clock, createClock } from '../world/clock';
 import { createMailbox } from '../world/mailbox';
@@ -80,6 +80,7 @@ function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
   const { listOperations } = mock.operations;
   const { scenario } = engine;
   const search = createLogSearch(engine.log);
+  const mailbox = createMailbox(db, world.appUrl);
 
   async function refill(next: SeedChoice) {
     const seed = await mock.makeSeed(next, real());
@@ -120,7 +121,10 @@ function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     chaos: scenario.chaos.set,
     latency: (...latency) => scenario.latency.set(latency.length === 1 ? latency[0] : latency),
     scenario: scenario.state,
-    mail: createMailbox(db, world.appUrl),
+    mail: {
+      list: mailbox.list,
+      waitFor: async (query, ms, signal) => mailbox.waitFor(validated(mailQuery(mock), query), ms, signal),
+    },
     log: {
       list: engine.log.list,
       clear: engine.log.clear,

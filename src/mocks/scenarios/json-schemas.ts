@@ -1,4 +1,5 @@
 import * as z from '../../contract/zod';
+import type { Mock } from '../engine/mock';
 import { inEnglish, namesIn } from '../world/error-message';
 import type { SeedLimits } from '../world/world-tables';
 
@@ -67,6 +68,17 @@ export const logQuery = z.strictObject({
   where: z.optional(z.strictObject(requestWhere)),
   times: z.optional(z.number()),
   timeout: z.optional(z.number()),
+});
+
+/** Which mail `mail.waitFor` is for. */
+export const mailQuery = ({ mailKinds }: Pick<Mock, 'mailKinds'>) =>
+  z.strictObject({ to: z.optional(z.string()), kind: mailKinds ? z.enum(mailKinds) : z.string() });
+
+/** The arguments of `chaos`. */
+export const chaosOptions = z.strictObject({
+  rate: z.number(),
+  seed: z.optional(z.number()),
+  operations: z.optional(z.array(z.string())),
 });
 
 /**

@@ -1,9 +1,10 @@
 import type { ReadTable, Table, Transaction } from '../db/database-types';
+import { waitUntil } from './signal';
 import type { World } from './world';
 import type { Mail } from './world-tables';
 
 interface MailQuery<Kind> {
-  readonly to?: string;
+  readonly to?: string | undefined;
   readonly kind: Kind;
 }
 
@@ -19,10 +20,11 @@ export interface Mailbox<Kind extends string = string> {
   /**
    * Resolves to the newest mail of this kind, waiting for it if needed.
    *
-   * @param ms timeout in milliseconds; defaults to 5,000
-   * @throws Error on timeout, listing the mails that did arrive
+   * @param ms timeout in milliseconds; defaults to 5,000, at most 60,000
+   * @param signal stops waiting
+   * @throws Error on timeout, listing the mails that did arrive, and for an unknown kind
    */
-  waitFor(query: MailQuery<Kind>, ms?: number): Promise<Mail<Kind>>;
+  waitFor(query: MailQuery<Kind>, ms?: number, signal?: AbortSignal): Promise<Mail<Kind>>;
 }
 
 /** Sends a mail as part of a transaction, so that it exists only if the request succeeds. */
@@ -56,28 +58,18 @@ export function createMailbox<Kind extends string>(db: MailDatabase<Kind>, appUr
 
   return {
     list,
-    waitFor(query, ms = 5000) {
-      const here = newest(query);
-      if (here) return Promise.resolve(here);
-      return new Promise((resolve, reject) => {
-        const stop = db.onChange(() => {
-          const mail = newest(query);
-          if (!mail) return;
-          clearTimeout(timer);
-          stop();
-          resolve(mail);
-        });
-        const timer = setTimeout(() => {
-          stop();
-          const came =
-            list()
-              .map((mail) => `${mail.kind} to ${mail.to}`)
-              .join(', ') || 'none';
-          reject(
-            new Error(`No ${query.kind} mail to ${query.to ?? 'anybody'} within ${ms} ms. Mails: ${came}.`),
-          );
-        }, ms);
-      });
-    },
+    waitFor: (query, ms, signal) =>
+      waitUntil({
+        find: () => newest(query),
+        onChange: (listener) => db.onChange(listener),
+        timeout: ms,
+        signal,
+        failure(timeout) {
+          const came = list()
+            .map((mail) => `${mail.kind} to ${mail.to}`)
+            .join(', ');
+          return `No ${query.kind} mail to ${query.to ?? 'anybody'} within ${timeout} ms. Mails: ${came || 'none'}.`;
+        },
+      }),
   };
 }

@@ -82,6 +82,20 @@ describe('window.__mock over HTTP', () => {
     expect(((await client.get('/__mock/mail')).body as Mail[]).length).toBeGreaterThan(1);
   });
 
+  it('waits for a mail, and says on timeout what did arrive', async () => {
+    const to = 'waiting@example.com';
+    const waiting = client.post('/__mock/mail/wait', { to, kind: 'otp' });
+    await client.post('/auth/send-otp', { email: to, phoneNumber: '+12065550133' });
+    expect(await waiting).toMatchObject({ status: 200, body: { to, kind: 'otp' } });
+    const late = await client.post('/__mock/mail/wait', { to, kind: 'appointment', timeout: 1 });
+    expect([late.status, late.body]).toEqual([
+      400,
+      {
+        message: expect.stringMatching(/No appointment mail to .* within 1 ms.*otp to waiting@example\.com/),
+      },
+    ]);
+  });
+
   it('shows requests without their secrets, and clears them', async () => {
     await client.signIn();
     const { body } = await client.get('/__mock/log');
@@ -189,6 +203,9 @@ describe('a request to it that makes no sense', () => {
     ['POST', '/__mock/set', { operation: 'POST /auth/login' }, /branch/],
     ['POST', '/__mock/set', { operation: 'POST /auth/login', branch: '500', time: 1 }, /time/],
     ['POST', '/__mock/log/find', { operaton: 'POST /auth/login' }, /operaton/],
+    ['POST', '/__mock/mail/wait', { kind: 'opt' }, /kind: .*"otp"/],
+    ['POST', '/__mock/mail/wait', { kind: 'otp', two: 'ada@example.com' }, /Options: to, kind, timeout/],
+    ['POST', '/__mock/mail/wait', { kind: 'otp', timeout: 1e9 }, /timeout must lie within/],
     ['POST', '/__mock/reset', { preset: 'huge' }, /Presets: demo, empty/],
     ['POST', '/__mock/reset', { seed: 1.5 }, /seed must be a whole number/],
     ['POST', '/__mock/chaos', { rate: 'often' }, /rate/],
@@ -205,7 +222,30 @@ describe('a request to it that makes no sense', () => {
   });
 
   it.each([
+    ['DELETE', '/__mock/db/kits/kit-standard-5/price'],
+    ['POST', '/__mock/clear/scenario'],
+    ['POST', '/__mock/reset/nothing'],
+    ['POST', '/__mock/mail'],
+    ['POST', '/__mock/mail/wait/here'],
+    ['GET', '/__mock/operations/login'],
+    ['POST', '/__mock/history/undo/1'],
+    ['DELETE', '/__mock/db/kits'],
+  ] as const)('%s %s is not taken for a shorter path, and changes nothing', async (method, path) => {
+    await client.post('/__mock/set', { operation: 'POST /auth/login', branch: '500' });
+    const state = async () => [
+      (await client.get('/__mock/export')).body,
+      (await client.get('/__mock/scenario')).body,
+    ];
+    const before = await state();
+    const answer = await client.call(method, path);
+    expect([404, 405]).toContain(answer.status);
+    expect(answer.body).toEqual({ message: expect.stringContaining(`There is no ${method} ${path}.`) });
+    expect(await state()).toEqual(before);
+  });
+
+  it.each([
     ['GET', '/__mock/nothing', undefined, /GET operations/],
+    ['GET', '/__mock/set/nothing', undefined, /POST set/],
     ['GET', '/__mock/db/nothing', undefined, /Tables: accounts/],
     ['PATCH', '/__mock/db/kits/nothing', {}, /no id "nothing"/],
     ['GET', '/__mock/db/kits/nothing', undefined, /no id "nothing"/],

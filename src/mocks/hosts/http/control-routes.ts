@@ -1,7 +1,16 @@
 import * as z from '../../../contract/zod';
 import { StorageFailedError } from '../../db/storage';
+import type { Mock } from '../../engine/mock';
 import { readJson } from '../../engine/read-request';
-import { latencyJson, logQuery, resetOptions, setOptions, validated } from '../../scenarios/json-schemas';
+import {
+  chaosOptions,
+  latencyJson,
+  logQuery,
+  mailQuery,
+  resetOptions,
+  setOptions,
+  validated,
+} from '../../scenarios/json-schemas';
 import { errorMessage } from '../../world/error-message';
 import type { Tenant } from './tenants';
 
@@ -9,8 +18,8 @@ import type { Tenant } from './tenants';
 
 interface Call {
   readonly tenant: Tenant;
-  /** The path segments after the route's name. */
-  readonly rest: readonly string[];
+  /** What the path has in place of each `{}` of the route. */
+  readonly names: readonly string[];
   readonly query: URLSearchParams;
   readonly body: unknown;
   /** Aborts when the caller disconnects. */
@@ -20,17 +29,13 @@ type Route = (call: Call) => unknown;
 
 const latencyBody = z.union([z.strictObject({ min: z.number(), max: z.number() }), latencyJson]);
 const clearBody = z.strictObject({ operation: z.optional(z.string()), position: z.optional(z.number()) });
-const chaosBody = z.strictObject({
-  rate: z.number(),
-  seed: z.optional(z.number()),
-  operations: z.optional(z.array(z.string())),
-});
 const clockBody = z.strictObject({
   set: z.optional(z.union([z.string(), z.number()])),
   advance: z.optional(z.number()),
   running: z.optional(z.boolean()),
 });
 
+const mailWait = (mock: Mock) => z.extend(mailQuery(mock), { timeout: z.optional(z.number()) });
 const positionBody = z.strictObject({ position: z.number() });
 
 const clockOf = ({ mocks: { control } }: Tenant) => ({
@@ -38,13 +43,17 @@ const clockOf = ({ mocks: { control } }: Tenant) => ({
   running: control.clock.isRunning(),
 });
 
+const positionIn = ({ mocks: { history, control } }: Tenant) => ({
+  position: history.position(),
+  now: control.clock.now().toISOString(),
+});
+
 /** Something requested does not exist: 404. */
 class UnknownError extends Error {
   override readonly name = 'UnknownError';
 }
 
-function tableIn({ tenant, rest }: Call): string {
-  const [table = ''] = rest;
+function tableIn({ tenant, names: [table = ''] }: Call): string {
   const tables = tenant.mocks.control.db.tables();
   if (!tables.includes(table)) {
     throw new UnknownError(`There is no table "${table}". Tables: ${tables.join(', ')}.`);
@@ -54,7 +63,7 @@ function tableIn({ tenant, rest }: Call): string {
 
 function rowIn(call: Call): { id: string; row: object } {
   const table = tableIn(call);
-  const [, id = ''] = call.rest;
+  const [, id = ''] = call.names;
   const { db } = call.tenant.mocks.control;
   const key = db.keyOf(table);
   const row = db.list(table).find((held) => String(Reflect.get(held, key)) === id);
@@ -77,7 +86,7 @@ const routes: Readonly<Record<string, Route>> = {
     return tenant.mocks.control.scenario();
   },
   'POST chaos'({ tenant, body }) {
-    tenant.mocks.control.chaos(body === null ? null : validated(chaosBody, body));
+    tenant.mocks.control.chaos(body === null ? null : validated(chaosOptions, body));
     return tenant.mocks.control.scenario();
   },
   'POST latency'({ tenant, body }) {
@@ -97,14 +106,14 @@ const routes: Readonly<Record<string, Route>> = {
   },
   'GET choice': ({ tenant }) => tenant.mocks.control.choice(),
   'GET mail': ({ tenant, query }) => tenant.mocks.control.mail.list(query.get('to') ?? undefined),
-  'GET log': ({ tenant }) => tenant.mocks.control.log.list(),
-  async 'POST log'({ tenant, rest: [action], body, signal }) {
-    const { log } = tenant.mocks.control;
-    const query = validated(logQuery, body);
-    if (action === 'find') return log.find(query);
-    if (action === 'wait') return log.waitFor(query, signal);
-    throw new UnknownError('There is POST /__mock/log/find and POST /__mock/log/wait.');
+  'POST mail/wait'({ tenant, body, signal }) {
+    const { timeout, ...query } = validated(mailWait(tenant.mock), body);
+    return tenant.mocks.control.mail.waitFor(query, timeout, signal);
   },
+  'GET log': ({ tenant }) => tenant.mocks.control.log.list(),
+  'POST log/find': ({ tenant, body }) => tenant.mocks.control.log.find(validated(logQuery, body)),
+  'POST log/wait': ({ tenant, body, signal }) =>
+    tenant.mocks.control.log.waitFor(validated(logQuery, body), signal),
   'DELETE log': ({ tenant }) => tenant.mocks.control.log.clear(),
   'GET coverage': ({ tenant }) => tenant.mocks.control.coverage(),
   'GET share': ({ tenant }) => ({ url: tenant.mocks.control.share() }),
@@ -126,38 +135,48 @@ const routes: Readonly<Record<string, Route>> = {
     position: mocks.history.position(),
     steps: mocks.history.list(),
   }),
-  async 'POST history'({ tenant, rest: [action], body }) {
-    const { history } = tenant.mocks;
-    if (action === 'undo') await history.undo();
-    else if (action === 'redo') await history.redo();
-    else if (action === undefined) await history.goTo(validated(positionBody, body).position);
-    else throw new UnknownError('There is POST /__mock/history/undo, /redo and POST /__mock/history.');
-    return { position: history.position(), now: tenant.mocks.control.clock.now().toISOString() };
+  async 'POST history'({ tenant, body }) {
+    await tenant.mocks.history.goTo(validated(positionBody, body).position);
+    return positionIn(tenant);
+  },
+  async 'POST history/undo'({ tenant }) {
+    await tenant.mocks.history.undo();
+    return positionIn(tenant);
+  },
+  async 'POST history/redo'({ tenant }) {
+    await tenant.mocks.history.redo();
+    return positionIn(tenant);
   },
   'GET export': ({ tenant }) => tenant.mocks.control.db.export(),
   'POST import': ({ tenant, body }) => tenant.mocks.control.db.import(body),
-  'GET db'(call) {
-    const { db } = call.tenant.mocks.control;
-    if (call.rest.length > 1) return rowIn(call).row;
-    if (call.rest.length === 1) return db.list(tableIn(call));
+  'GET db'({ tenant }) {
+    const { db } = tenant.mocks.control;
     return db.tables().map((table) => ({ table, key: db.keyOf(table), rows: db.list(table).length }));
   },
-  'POST db': (call) =>
+  'GET db/{}': (call) => call.tenant.mocks.control.db.list(tableIn(call)),
+  'POST db/{}': (call) =>
     call.tenant.mocks.control.db.insert(tableIn(call), validated(z.looseObject({}), call.body)),
-  'PATCH db': (call) =>
+  'GET db/{}/{}': (call) => rowIn(call).row,
+  'PATCH db/{}/{}': (call) =>
     call.tenant.mocks.control.db.patch(
       tableIn(call),
       rowIn(call).id,
       validated(z.looseObject({}), call.body),
     ),
-  'DELETE db': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call).id),
+  'DELETE db/{}/{}': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call).id),
 };
 
-const methodsOf = (name: string): string[] =>
-  Object.keys(routes).flatMap((key) => {
-    const [method = '', route] = key.split(' ');
-    return route === name ? [method] : [];
-  });
+const table = Object.entries(routes).map(([key, route]) => {
+  const [method = '', path = ''] = key.split(' ');
+  return { method, parts: path.split('/'), route };
+});
+
+const routesAt = (segments: readonly string[]) =>
+  table.filter(
+    ({ parts }) =>
+      parts.length === segments.length &&
+      parts.every((part, position) => part === '{}' || part === segments[position]),
+  );
 
 /**
  * Answers a request below `/__mock/` on the tenant's newest data; invalid requests are rejected with a message.
@@ -170,23 +189,21 @@ export async function answerControl(tenant: Tenant, request: Request): Promise<R
     .replace(/^\/__mock\/?/, '')
     .split('/')
     .filter(Boolean);
-  const [name = ''] = segments;
-  const route = Object.hasOwn(routes, `${request.method} ${name}`)
-    ? routes[`${request.method} ${name}`]
-    : undefined;
-  if (!route) {
-    const message = `There is no ${request.method} /__mock/${name}. There is: ${Object.keys(routes).join(', ')}.`;
-    const allow = methodsOf(name).join(', ');
+  const found = routesAt(segments);
+  const match = found.find(({ method }) => method === request.method);
+  if (!match) {
+    const message = `There is no ${request.method} ${pathname}. There is: ${Object.keys(routes).join(', ')}.`;
+    const allow = found.map(({ method }) => method).join(', ');
     return allow === ''
       ? Response.json({ message }, { status: 404 })
       : Response.json({ message }, { status: 405, headers: { allow } });
   }
   try {
-    const rest = segments.slice(1).map(decodeURIComponent);
+    const names = segments.filter((_, position) => match.parts[position] === '{}').map(decodeURIComponent);
     const body = await readJson(request);
     // Another server may have written since the last request.
     await tenant.mocks.db.read(() => undefined);
-    const answer = await route({ tenant, rest, query: searchParams, body, signal: request.signal });
+    const answer = await match.route({ tenant, names, query: searchParams, body, signal: request.signal });
     return Response.json(answer ?? {});
   } catch (error) {
     if (error instanceof StorageFailedError) throw error;
