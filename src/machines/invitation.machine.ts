@@ -84,7 +84,8 @@ const isIncomplete = (invitation: Invitation): boolean =>
     ? requiredOfSlot.some((field) => isBlank(invitation[field]))
     : requiredOfDated.some((field) => isBlank(invitation[field])));
 
-const isSame = (one: Invitation | undefined, other: Invitation): boolean =>
+/** Whether two invitations are the same in every field. */
+export const isSameInvitation = (one: Invitation | undefined, other: Invitation): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the appointments of the invited patient with the invitation's link. */
@@ -131,7 +132,7 @@ const inviting = setup({
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     /** The same invitation was sent before without a response. */
     unanswered: ({ context }, { invitation }: { invitation: Invitation }) =>
-      isSame(context.unanswered?.invitation, invitation),
+      isSameInvitation(context.unanswered?.invitation, invitation),
     newlyBooked: ({ context: { invitation, ...sent } }, { appointments }: Listed) =>
       invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
     doubtful: ({ context }) => context.doubtful.length > 0,
@@ -157,7 +158,7 @@ const inviting = setup({
     ),
     /** Keeps the appointments known before the first try. */
     keepUnanswered: assign(({ context: { invitation, booked, failure, unanswered } }) =>
-      invitation === null || isSame(unanswered?.invitation, invitation)
+      invitation === null || isSameInvitation(unanswered?.invitation, invitation)
         ? {}
         : { unanswered: { invitation, booked, failure } },
     ),

@@ -1,21 +1,26 @@
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import { fromPromise } from 'xstate';
 import {
+  type Answer,
   type Appointment,
   failureMessage,
+  isOutcomeUnknown,
   outcomeUnknown,
   type Patient,
   type PatientId,
 } from '@/contract/index';
 import { api } from '@/features/api/api';
 import { sessionScoped } from '@/features/api/app-port';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
+import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
+import { failureOf } from '@/machines/failure';
 import {
   bookedBy,
   type Invitation,
   invitationMachine,
+  isSameInvitation,
   type SentInvitation,
   type UnansweredInvitation,
 } from '@/machines/invitation.machine';
@@ -140,7 +145,10 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
   return found;
 }
 
-/** The last invitation without a response by patient: closing its dialog must not send it again without a check. */
+/**
+ * The last invitation without a response, or without one yet, by patient: it must not be sent again without a check after
+ * its dialog was closed or the section was left.
+ */
 const unansweredOf = sessionScoped(() => new Map<PatientId, UnansweredInvitation>());
 
 /** Returns the patient's invitation without a response, unless its appointment has been listed since. */
@@ -166,9 +174,12 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
   const [snapshot, send, actor] = useFlow('invitation', connect, { patientEmail, unanswered });
   useEffect(() => {
     const known = unansweredOf(store);
+    let last = actor.getSnapshot().context.unanswered;
     const subscription = actor.subscribe(({ status, context }) => {
       if (status === 'done') known.delete(patientId);
-      else if (context.unanswered !== null) known.set(patientId, context.unanswered);
+      else if (context.unanswered !== null && context.unanswered !== last)
+        known.set(patientId, context.unanswered);
+      last = context.unanswered;
     });
     return () => subscription.unsubscribe();
   }, [store, actor, patientId]);
@@ -199,10 +210,34 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
 const bookedIn = (store: Store) =>
   api.endpoints.fetchAppointments.select()(store.getState()).data?.appointments ?? null;
 
+/** Returns the actor that sends an invitation. It records what became of it, also when the screen is gone by then. */
+const sendInvitationActor = (store: Store) =>
+  fromPromise<Answer<'sendInvitation'>, Invitation>(async ({ input }) => {
+    const { patientId } = input;
+    const known = unansweredOf(store);
+    const earlier = known.get(patientId);
+    const sent =
+      earlier !== undefined && isSameInvitation(earlier.invitation, input)
+        ? earlier
+        : { invitation: input, booked: bookedIn(store), failure: null };
+    known.set(patientId, sent);
+    try {
+      const answer = await runOperation(store, 'sendInvitation', { body: input });
+      known.delete(patientId);
+      return answer;
+    } catch (error) {
+      if (isOutcomeUnknown(error)) known.set(patientId, { ...sent, failure: failureOf(error) });
+      else if (earlier === undefined) known.delete(patientId);
+      // The earlier one may still have been sent.
+      else known.set(patientId, earlier);
+      throw error;
+    }
+  });
+
 const connect = (store: Store) =>
   invitationMachine.provide({
     actors: {
-      sendInvitation: operationActor(store, 'sendInvitation', (body) => ({ body })),
+      sendInvitation: sendInvitationActor(store),
       fetchAppointments: operationActor(store, 'fetchAppointments', () => undefined),
     },
   });

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { retype } from '@tests/support/fill-in';
-import { loseAnswer } from '@tests/support/held-answers';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import {
   callsTo,
@@ -348,6 +348,65 @@ describe('booking an appointment from the Authenticate section', () => {
     // What became of it is known now.
     expect(within(await open()).queryByText(unknown)).toBeNull();
     await nothingPending(store);
+  });
+
+  describe('after the dashboard was left while the invitation was being sent', () => {
+    const unknown = /^We didn’t get a response, so your invitation may or may not/;
+
+    /** Sends an invitation, whose answer is held, and leaves the dashboard. */
+    async function sendAndLeave(answer: string) {
+      const answers = holdAnswers(server, { name: 'sendInvitation', operation: inviting }, [answer]);
+      const { user, dialog, unmount, store } = await openBooking();
+      await fillIn(user, dialog);
+      await send(user);
+      await answers.decided();
+      unmount();
+      return { answers, store };
+    }
+
+    /** Opens the same dialog again, and what it says of the invitation. */
+    async function openAgain() {
+      const view = renderPart(<OrdersPane onOpen={vi.fn()} />);
+      await view.user.click(await screen.findByRole('button', { name: `Book appointment for ${robin}` }));
+      const dialog = await screen.findByRole('dialog', { name: 'Book Appointment' });
+      await fillIn(view.user, dialog);
+      return { user: view.user, dialog };
+    }
+
+    it('a lost answer is remembered, and the same invitation is not sent twice', async () => {
+      server.set(fetching, '500');
+      const { answers, store } = await sendAndLeave('lost');
+      answers.letAllThrough();
+      await nothingPending(store);
+      server.set(fetching, 'ok');
+      const { user, dialog } = await openAgain();
+      expect(within(dialog).getByText(unknown)).toBeVisible();
+      await send(user);
+      const question = await screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
+      expect(callsTo(server, inviting)).toHaveLength(1);
+      await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+      await nothingPending(store);
+    });
+
+    it('an answer that has not come yet may still be a success, so the appointments are checked first', async () => {
+      const { answers, store } = await sendAndLeave('ok');
+      const { user, dialog } = await openAgain();
+      expect(within(dialog).getByText(unknown)).toBeVisible();
+      await send(user);
+      await closed();
+      expect(callsTo(server, inviting)).toHaveLength(1);
+      answers.letAllThrough();
+      await nothingPending(store);
+    });
+
+    it.each(['ok', '400'])('the answer %s is known, so nothing is in doubt', async (answer) => {
+      const { answers, store } = await sendAndLeave(answer);
+      answers.letAllThrough();
+      await nothingPending(store);
+      const { dialog } = await openAgain();
+      expect(within(dialog).queryByText(unknown)).toBeNull();
+      await nothingPending(store);
+    });
   });
 
   it('names all appointments that the try without an answer may have booked', async () => {
