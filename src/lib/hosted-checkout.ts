@@ -53,9 +53,24 @@ export function createHostedCheckout(surroundings: CheckoutSurroundings): Hosted
   };
 }
 
+/** In milliseconds. */
+const longestLoad = 20_000;
+
+/**
+ * Stripe.js is loaded from Stripe's host. With a blocker or a broken connection it is null, or loading throws; on a
+ * connection that has died neither may ever happen.
+ */
+const inTime = (load: () => Promise<StripeRedirect | null>): Promise<StripeRedirect | null> =>
+  new Promise((resolve) => {
+    const fail = () => resolve(null);
+    const timer = setTimeout(fail, longestLoad);
+    load()
+      .then(resolve, fail)
+      .finally(() => clearTimeout(timer));
+  });
+
 async function openStripe(load: () => Promise<StripeRedirect | null>, sessionId: string): Promise<void> {
-  // Stripe.js is loaded from Stripe's host: with a blocker or a broken connection it is null, or loading throws.
-  const stripe = await load().catch(() => null);
+  const stripe = await inTime(load);
   if (stripe === null) throw new HostedCheckoutError(paymentMessages.failed);
   const result = await stripe.redirectToCheckout({ sessionId });
   if (result?.error) throw new HostedCheckoutError(result.error.message ?? paymentMessages.failed);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutSessionId } from '@/contract';
 import { type CheckoutSurroundings, createHostedCheckout } from '@/lib/hosted-checkout';
 
@@ -22,6 +22,10 @@ function build(changes: Partial<CheckoutSurroundings>) {
   });
   return { checkout, left, redirected };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the hosted checkout', () => {
   it("is Stripe's where there is a publishable key", async () => {
@@ -50,6 +54,21 @@ describe('the hosted checkout', () => {
     await expect(build({ loadStripe }).checkout.open(sessionId)).rejects.toThrow(
       'Failed to process payment!',
     );
+  });
+
+  it('shows an error when Stripe neither arrives nor fails, and does not leave the page if it comes after all', async () => {
+    vi.useFakeTimers();
+    const redirectToCheckout = vi.fn(async () => undefined);
+    const loadStripe = () =>
+      new Promise<{ redirectToCheckout: typeof redirectToCheckout }>((resolve) => {
+        setTimeout(() => resolve({ redirectToCheckout }), 60_000);
+      });
+    const opened = build({ loadStripe }).checkout.open(sessionId);
+    const failure = expect(opened).rejects.toThrow('Failed to process payment!');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await failure;
+    await vi.runAllTimersAsync();
+    expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
   it("passes on Stripe's own message when it rejects the session", async () => {
