@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
@@ -85,6 +86,21 @@ it('leads to what is missing from wherever the user is in the section', async ()
   await user.type(cell('Name', 2), 'Grace');
   await user.click(saveAll());
   await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+  await held.letThrough();
+  await screen.findByText('1 incomplete row wasn’t saved.');
+  await user.click(restore());
+  await waitFor(() => expect(cell('Email', 1)).toHaveFocus());
+});
+
+it('leads to what is missing from another section of the dashboard', async () => {
+  const held = holdAnswers(server, addPatients, ['ok']);
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByLabelText('Name, row 1'));
+  await user.paste(line('Ada'));
+  await user.type(cell('Name', 2), 'Grace');
+  await user.click(saveAll());
+  await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
+  await screen.findByRole('searchbox');
   await held.letThrough();
   await screen.findByText('1 incomplete row wasn’t saved.');
   await user.click(restore());

@@ -170,6 +170,7 @@ function createGridSession(store: Store): GridSession {
     if (showInGrid !== null) return showInGrid(target);
     wanted = target;
     writeStored('activePatientTab', 'Add Patients');
+    appPortOf(store).openSection('patients');
   };
 
   saving.on('saved', ({ rows, skipped }) => {
