@@ -10,7 +10,6 @@ import {
   outcomeUnknown,
   type PatientProfile,
   type PatientProfileUpdate,
-  patientAge,
   patientProfileUpdate,
   shippingTypes,
 } from '@/contract/index';
@@ -251,13 +250,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
             {...register('phone')}
           />
           <Field label={strings.form.age} required error={errors.age?.message} hint={noteOf('age')}>
-            <TextInput
-              type="number"
-              inputMode="numeric"
-              min={patientAge.min}
-              max={patientAge.max}
-              {...register('age')}
-            />
+            <TextInput inputMode="numeric" {...register('age')} />
           </Field>
           <ClinicField
             profile={profile}

@@ -50,8 +50,6 @@ describe('the patient profile', () => {
       'Frequency',
       'Kit Type',
     ]);
-    expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
-    expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
   });
 
   it('groups the fields as You, Delivery and Kit', async () => {
@@ -206,12 +204,14 @@ describe('the patient profile', () => {
     expect(callsTo(server, updating)).toEqual([]);
   });
 
-  it('takes an age from 0 to 120 and asks for no confirmation of another one', async () => {
+  it.each(['121', '-1', '30 years'])('does not take %s as an age: it is from 0 to 120', async (typed) => {
     const { user } = await openProfile(server);
-    await retype(user, 'Age', '121');
+    // A number field would drop some texts, and in Chromium the mouse wheel changes it.
+    const age = screen.getByRole('textbox', { name: 'Age' });
+    await retype(user, 'Age', typed);
     await update(user);
-    const age = screen.getByLabelText('Age');
     await waitFor(() => expect(age).toHaveAccessibleDescription('Enter an age from 0 to 120.'));
+    expect(age).toHaveValue(typed);
     expect(age).toHaveFocus();
     expect(screen.queryByText('Please enter all the required fields.')).toBeNull();
     expect(screen.queryByRole('alertdialog')).toBeNull();
