@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DataTable } from '@/ui/table/data-table';
@@ -114,6 +114,32 @@ test('a row can be rendered as a whole, across all columns', () => {
   expect(within(row).getByRole('form', { name: 'Room 9' })).toBeVisible();
   expect(within(row).getByRole('cell')).toHaveAttribute('colspan', '3');
   expect(screen.getAllByRole('row')).toHaveLength(4);
+});
+
+test('a row that is rendered as a whole keeps its focus and text when it is scrolled out of view and back', async () => {
+  const user = userEvent.setup();
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    id: `p${index}`,
+    name: `Patient ${index}`,
+    age: 30,
+  }));
+  const wholeRow = ({ id }: Patient) => (id === 'p500' ? <input aria-label="Name" /> : null);
+  render(<DataTable {...common} rows={rows} wholeRow={wholeRow} />);
+  const scroller = screen.getByRole('table').parentElement as HTMLElement;
+  const scrollTo = async (row: number) => {
+    fireEvent.scroll(scroller, { target: { scrollTop: row * 44 } });
+    await waitFor(() => expect(screen.getByText(`Patient ${row + 3}`)).toBeInTheDocument());
+  };
+  await scrollTo(495);
+  await user.type(screen.getByLabelText('Name'), 'Ada');
+  for (const row of [3000, 0, 6000, 495]) {
+    await scrollTo(row);
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+    const indexes = screen.getAllByRole('row').map((each) => Number(each.ariaRowIndex));
+    expect(indexes).toEqual(indexes.toSorted((one, other) => one - other));
+    expect(indexes.length).toBeLessThan(100);
+  }
 });
 
 test('no rows: the empty text is rendered instead', () => {

@@ -1,8 +1,9 @@
-import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { measureElement, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import {
   type ComponentPropsWithRef,
   type CSSProperties,
+  Fragment,
   memo,
   type ReactNode,
   type Ref,
@@ -17,6 +18,7 @@ import { cx } from '@/ui/cx';
 import { ErrorState } from '@/ui/feedback/loading';
 import * as strings from '@/ui/strings';
 import { cellLook, type DataColumn, type SortedBy, type SortState, sortRows } from './data-table-columns';
+import { withRow } from './with-row';
 
 type RowWindow = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 
@@ -115,7 +117,7 @@ interface VirtualBodyProps<Row> extends BodyProps<Row> {
 /** Overscan: rows rendered on either side of the visible ones, so that scrolling shows no gaps. */
 const rowsAround = 8;
 
-/** Renders the visible rows and a few around them; two empty bodies replace the others. */
+/** Renders the visible rows and a few around them, and a row that is rendered as a whole; empty space replaces the others. */
 function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller, rowHeight }: VirtualBodyProps<Row>) {
   const keyAt = useCallback(
     (index: number) => {
@@ -124,6 +126,12 @@ function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller, rowHeight
     },
     [rows, rowKey],
   );
+  // Its input may have the focus.
+  const whole = useMemo(
+    () => (wholeRow === undefined ? -1 : rows.findIndex((row) => Boolean(wholeRow(row)))),
+    [rows, wholeRow],
+  );
+  const rangeExtractor = useCallback((range: Range) => withRow(range, whole), [whole]);
   // The first render only includes the visible rows; the overscan follows in a deferred render.
   const isSettled = useDeferredValue(true, false);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
@@ -133,6 +141,7 @@ function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller, rowHeight
     estimateSize: () => rowHeight,
     getItemKey: keyAt,
     overscan: isSettled ? rowsAround : 0,
+    rangeExtractor,
   });
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
@@ -141,17 +150,19 @@ function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller, rowHeight
     <>
       <Spacer height={before} span={columns.length} />
       <TableBody>
-        {items.map(({ index }) => {
+        {items.map(({ index, start }, position) => {
           const row = rows[index];
           return row ? (
-            <DataTableRow<Row>
-              key={rowKey(row)}
-              row={row}
-              index={index}
-              columns={columns}
-              whole={wholeRow?.(row)}
-              measure={virtualizer.measureElement}
-            />
+            <Fragment key={rowKey(row)}>
+              <SpacerRow height={start - (items[position - 1]?.end ?? start)} span={columns.length} />
+              <DataTableRow<Row>
+                row={row}
+                index={index}
+                columns={columns}
+                whole={wholeRow?.(row)}
+                measure={virtualizer.measureElement}
+              />
+            </Fragment>
           ) : null;
         })}
       </TableBody>
@@ -160,14 +171,27 @@ function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller, rowHeight
   );
 }
 
-function Spacer({ height, span }: { height: number; span: number }) {
+interface SpacerProps {
+  height: number;
+  span: number;
+}
+
+function Spacer({ height, span }: SpacerProps) {
   if (height <= 0) return null;
   return (
-    <tbody aria-hidden="true" className="listing-spacer">
-      <tr>
-        <td colSpan={span} style={{ height }} />
-      </tr>
+    <tbody aria-hidden="true">
+      <SpacerRow height={height} span={span} />
     </tbody>
+  );
+}
+
+function SpacerRow({ height, span }: SpacerProps) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without a tabindex is not focusable.
+    <tr aria-hidden="true" className="listing-spacer">
+      <td colSpan={span} style={{ height }} />
+    </tr>
   );
 }
 

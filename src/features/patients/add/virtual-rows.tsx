@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { withRow } from '@/ui/table/with-row';
 
 const wideRowHeight = 45;
 
@@ -31,7 +32,7 @@ export function VirtualRows({
     estimateSize: () => wideRowHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 6,
-    rangeExtractor: (range) => withRow(range, activeRow),
+    rangeExtractor: (range) => withRow(range, activeRow ?? -1),
   });
   scrollToRow.current = (row) => virtualizer.scrollToIndex(row);
   useLayoutEffect(onRendered);
@@ -51,11 +52,4 @@ export function VirtualRows({
       ))}
     </div>
   );
-}
-
-/** The rows in view and the focused one: an input that is removed from the document loses its focus and selection. */
-function withRow(range: Range, row: number | null): number[] {
-  const inView = defaultRangeExtractor(range);
-  if (row === null || row >= range.count || inView.includes(row)) return inView;
-  return [...inView, row].sort((a, b) => a - b);
 }
