@@ -123,8 +123,8 @@ interface OrderProblemProps extends ReadinessLinks {
 
 /** In a dialog that places orders: why the last try failed, and what is missing for any order. */
 export function OrderProblem({ problem, readiness, ...links }: OrderProblemProps) {
-  // The notice has the same text.
-  const rejected = problem === validationMessages.billingIncomplete && readiness.status === 'incomplete';
+  // The notice has the same text if it is still so.
+  const rejected = problem === validationMessages.billingIncomplete;
   return (
     <>
       <Problem>{rejected ? null : problem}</Problem>

@@ -114,6 +114,7 @@ function mainButton({
   if (snapshot.hasTag('paused')) {
     return {
       busy: waiting,
+      disabled: blocked,
       icon: <Play aria-hidden="true" className="size-4" />,
       onClick: () => send({ type: 'RESUME' }),
       children: strings.many.resume,
@@ -123,11 +124,17 @@ function mainButton({
     const isEnd = !isUnresolved(snapshot.context.counts) && !hasNext(snapshot.context);
     return { variant: isEnd ? 'primary' : 'secondary', onClick: onClose, children: strings.many.done };
   }
-  return { type: 'submit', form: formId, busy: waiting, disabled: blocked, children: fixed.order.place };
+  return {
+    type: 'submit',
+    form: formId,
+    busy: waiting,
+    disabled: blocked || snapshot.context.counts.waiting === 0,
+    children: fixed.order.place,
+  };
 }
 
 function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
-  const { snapshot, waiting, onClose } = props;
+  const { snapshot, waiting, blocked, onClose } = props;
   const { failed, unknown } = snapshot.context.counts;
   const finished = snapshot.hasTag('finished');
   const [asking, setAsking] = useState(false);
@@ -148,13 +155,14 @@ function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
       {/* One element for all states, so that it keeps the focus, also when the terms give it back. */}
       <Button {...mainButton(props)} ref={main} />
       {finished && unknown > 0 ? (
-        <Button ref={again} variant="secondary" busy={waiting} onClick={ask}>
+        <Button ref={again} variant="secondary" busy={waiting} disabled={blocked} onClick={ask}>
           {strings.many.orderAgain(unknown)}
         </Button>
       ) : null}
       {finished && failed > 0 ? (
         <Button
           busy={waiting}
+          disabled={blocked}
           icon={<RotateCw aria-hidden="true" className="size-4" />}
           onClick={() => onRetry('failed')}
         >
@@ -280,7 +288,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
           main={main}
           onRetry={(status) => send({ type: 'RETRY', status })}
           waiting={readiness.status === 'unknown' || authentication.busy}
-          blocked={readiness.status === 'unavailable' || counts.waiting === 0}
+          blocked={readiness.status === 'unavailable'}
           onClose={close}
         />
       }

@@ -102,6 +102,29 @@ describe('orders that were not finished when the session ended', () => {
     expect(await screen.findByText(paused)).toBeVisible();
   });
 
+  it('can’t go on while it is not known whether there is a card and a lab, and nothing says that they are missing', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.endSessionWhileOrdering();
+    server.set('GET /payment/check-payment-details', '500');
+    await app.logIn();
+    await app.openOrderSection();
+    await app.user.click(await screen.findByRole('button', { name: 'Show results' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order Kits' }));
+    const unknown = 'We couldn’t check your card details and lab details.';
+    expect(await dialog.findByText(unknown)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Resume' })).toBeDisabled();
+    await app.user.click(dialog.getByRole('button', { name: 'Leave out the last patient' }));
+    expect(await dialog.findByRole('button', { name: 'Try again for 1 patient' })).toBeDisabled();
+    expect(dialog.queryByText(/are missing|^Please add your card details/)).toBeNull();
+    server.set('GET /payment/check-payment-details', 'ok');
+    await app.user.click(dialog.getByRole('button', { name: 'Retry' }));
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Try again for 1 patient' })).toBeEnabled(),
+    );
+    expect(dialog.queryByText(unknown)).toBeNull();
+  });
+
   it('are kept when the session ends again before their section was opened', async () => {
     const app = openApp();
     await app.logIn();
