@@ -170,6 +170,20 @@ const isFault = (found: string | number) => typeof found === 'string' || found >
 
 /** The visible texts that reach beyond the page or beyond a box that hides its overflow. Runs in the page. */
 function textCutOff(): string[] {
+  /** Between which two x a text is seen; null if it is for screen readers only. */
+  const seenWithin = (parent: Element): [start: number, end: number] | null => {
+    let [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let box: Element | null = parent; box; box = box.parentElement) {
+      const { overflowX, clipPath } = getComputedStyle(box);
+      if (clipPath !== 'none') return null;
+      // What reaches beyond such a box can be scrolled to.
+      if (overflowX === 'auto' || overflowX === 'scroll') return [start, end];
+      if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
+      const { left, right } = box.getBoundingClientRect();
+      [start, end] = [Math.max(start, left), Math.min(end, right)];
+    }
+    return [Math.max(start, 0), Math.min(end, innerWidth)];
+  };
   const cutOff: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -177,22 +191,13 @@ function textCutOff(): string[] {
     const parent = text.parentElement;
     if (!parent?.checkVisibility() || text.data.trim() === '') continue;
     if (parent.closest('[aria-hidden="true"], [data-badge], script, style')) continue;
-    let [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    let isForScreenReaders = false;
-    for (let box: Element | null = parent; box; box = box.parentElement) {
-      const { overflowX, clipPath } = getComputedStyle(box);
-      isForScreenReaders ||= clipPath !== 'none';
-      // What reaches beyond such a box can be scrolled to.
-      if (overflowX === 'auto' || overflowX === 'scroll') break;
-      const isRoot = box === document.documentElement;
-      if (!isRoot && overflowX !== 'hidden' && overflowX !== 'clip') continue;
-      const { left, right } = isRoot ? { left: 0, right: innerWidth } : box.getBoundingClientRect();
-      [start, end] = [Math.max(start, left), Math.min(end, right)];
-    }
+    const seen = seenWithin(parent);
+    if (seen === null) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    const isCut = ({ left, right, width }: DOMRect) => width > 0 && (left < start - 1 || right > end + 1);
-    if (!isForScreenReaders && [...range.getClientRects()].some(isCut)) cutOff.push(text.data);
+    const isCut = ({ left, right, width }: DOMRect) =>
+      width > 0 && (left < seen[0] - 1 || right > seen[1] + 1);
+    if ([...range.getClientRects()].some(isCut)) cutOff.push(text.data);
   }
   return cutOff;
 }
