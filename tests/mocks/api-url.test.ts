@@ -5,6 +5,8 @@ it.each([
   ['http://api.test', 'http://api.test'],
   ['http://api.test/', 'http://api.test'],
   ['http://api.test:8080/', 'http://api.test:8080'],
+  ['http://[::1]:8080', 'http://[::1]:8080'],
+  ['http://[fe80::1]/v1', 'http://[fe80::1]/v1'],
   ['http://api.test/v1', 'http://api.test/v1'],
   ['http://api.test/v1/', 'http://api.test/v1'],
   ['/api/', '/api'],

@@ -18,6 +18,8 @@ export const hostsOf = ({ operationNames, declarationOf }: Operations): string[]
 /** `/a/{b}` in the contract is `/a/:b` in MSW. */
 const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+const isBelow = (host: string, url: string): boolean => url.startsWith(`${host}/`);
+
 type Found =
   /** `params`: the path parameters, as strings. */
   | { readonly name: string; readonly params: Record<string, string> }
@@ -33,16 +35,21 @@ function createLookup(
     const declared = declarationOf(name);
     const { method, path } = routeOf(declared);
     const host = declared.host ?? 'api';
-    if (hosts[host] === undefined) throw new Error(`${declared.operation}: the host "${host}" has no URL.`);
-    return { name, method, url: hosts[host] + matcherOf(path) };
+    const base = hosts[host];
+    if (base === undefined) throw new Error(`${declared.operation}: the host "${host}" has no URL.`);
+    return { name, method, base, path: matcherOf(path) };
   });
-  const fixed = new Map(routes.map(({ name, method, url }) => [`${method} ${url}`, name]));
+  const fixed = new Map(routes.map(({ name, method, base, path }) => [`${method} ${base}${path}`, name]));
   return ({ method: asked, url }) => {
     const method = asked === 'HEAD' ? 'GET' : asked;
     const { origin, pathname } = new URL(url);
     const name = fixed.get(`${method} ${origin}${pathname}`);
     if (name !== undefined) return { name, params: {} };
-    const match = (route: (typeof routes)[number]) => matchRequestUrl(new URL(url), route.url);
+    // Without the host: MSW would read the colons of an IPv6 address as parameters.
+    const match = ({ base, path }: (typeof routes)[number]) =>
+      isBelow(base, url)
+        ? matchRequestUrl(new URL(`http://host${url.slice(base.length)}`), `http://host${path}`)
+        : { matches: false, params: {} };
     for (const route of routes) {
       if (route.method !== method) continue;
       const { matches, params } = match(route);
@@ -94,19 +101,22 @@ export function toHandlers(engine: Engine, urls: Hosts): HttpHandler[] {
   const hosts = Object.fromEntries(Object.entries(urls).map(([host, url]) => [host, withoutEndSlash(url)]));
   const find = createLookup(engine.operations, hosts);
   return [...new Set(Object.values(hosts))].map((host) =>
-    http.all(`${host}/*`, async ({ request }) => {
-      const found = find(request);
-      if (found.name !== null) {
-        return respond(await engine.answer(found.name, request, found.params), request);
-      }
-      logUnknown(engine, request);
-      if (found.allowed.length === 0) {
-        return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
-      }
-      const allow = found.allowed.join(', ');
-      const message = `The mock backend has no such operation; this path takes ${allow}`;
-      return HttpResponse.json({ message }, { status: 405, headers: { allow } });
-    }),
+    http.all(
+      ({ request }) => isBelow(host, request.url),
+      async ({ request }) => {
+        const found = find(request);
+        if (found.name !== null) {
+          return respond(await engine.answer(found.name, request, found.params), request);
+        }
+        logUnknown(engine, request);
+        if (found.allowed.length === 0) {
+          return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
+        }
+        const allow = found.allowed.join(', ');
+        const message = `The mock backend has no such operation; this path takes ${allow}`;
+        return HttpResponse.json({ message }, { status: 405, headers: { allow } });
+      },
+    ),
   );
 }
 

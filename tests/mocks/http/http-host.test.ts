@@ -213,6 +213,13 @@ describe('the server', () => {
     expect(host.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
+  it('answers the product’s calls wherever it listens, also if its address is not written as URLs are', async () => {
+    const other = await startOnFreePort({ host: 'LOCALHOST' });
+    expect((await clientOf(other).get('/clinic/fetch-clinics')).status).toBe(200);
+    expect(other.url).toMatch(/^http:\/\/localhost:\d+$/);
+    await other.close();
+  });
+
   it('serves its OpenAPI document with its own address', async () => {
     expect((await client.get('/openapi.json')).body).toMatchObject({
       openapi: '3.1.0',

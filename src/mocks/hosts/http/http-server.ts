@@ -265,7 +265,8 @@ export async function listen(
     server.listen(port, host, listening);
   });
   server.on('error', (error) => report(`The server goes on after an error: ${error.message}`));
-  const url = `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
+  // As the URLs of requests begin: in lower case, and without port 80.
+  const url = new URL(`http://${urlHost(host)}:${(server.address() as AddressInfo).port}`).origin;
 
   return {
     url,
