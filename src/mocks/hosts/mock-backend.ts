@@ -9,7 +9,14 @@ import { createHistory, type History } from '../engine/history';
 import type { Latency } from '../engine/latency';
 import { createLogSearch, type LogSpace } from '../engine/log';
 import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
-import { logQuery, mailQuery, resetOptions, setOptions, validated } from '../scenarios/json-schemas';
+import {
+  chaosOptions,
+  logQuery,
+  mailQuery,
+  resetOptions,
+  setOptions,
+  validated,
+} from '../scenarios/json-schemas';
 import { encodeShare, type SharedState } from '../scenarios/share-code';
 import { type Clock, createClock } from '../world/clock';
 import { createMailbox } from '../world/mailbox';
@@ -118,7 +125,7 @@ function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
       scenario.overrides.set(operation, branch, options);
     },
     clear: scenario.overrides.clear,
-    chaos: scenario.chaos.set,
+    chaos: (options) => scenario.chaos.set(options === null ? null : validated(chaosOptions, options)),
     latency: (...latency) => scenario.latency.set(latency.length === 1 ? latency[0] : latency),
     scenario: scenario.state,
     mail: {

@@ -35,6 +35,8 @@ describe('in Vitest', () => {
     expect(mock.scenario().overrides).toEqual([]);
     expect(() => mock.log.find({ operaton: CLINICS } as object)).toThrow('operaton');
     await expect(mock.log.waitFor({ operaton: CLINICS } as object)).rejects.toThrow('operaton');
+    const wrongMail = { kind: 'otp', ot: 'ada@example.com' } as const;
+    await expect(mock.mail.waitFor(wrongMail)).rejects.toThrow('Options: to, kind.');
     await expect(mock.reset({ seed: 1.5 })).rejects.toThrow('seed must be a whole number');
   });
 

@@ -84,6 +84,11 @@ describe('chaos', () => {
     [{ rate: Number.NaN }, /rate/],
     [{ rate: 0.5, seed: 0.5 }, /seed/],
     [{ rate: 0.5, operations: ['POST /nowhere'] }, /There is no operation/],
+    [
+      { rate: 0.5, operation: ['POST /auth/login'] },
+      /no option "operation". Options: rate, seed, operations/,
+    ],
+    [{ rate: '1' as unknown as number }, /rate/],
   ])('reports what is wrong with %j, and continues as before', async (options, message) => {
     mock.chaos({ rate: 1 });
     expect(() => mock.chaos(options)).toThrow(message);
