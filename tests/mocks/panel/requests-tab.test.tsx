@@ -123,4 +123,14 @@ describe('the Requests tab', () => {
     expect(code).toMatch(/const token = await mock\.signIn\('provider'\);/);
     expect(code).toContain('expect(response.status).toBe(500);');
   });
+
+  it('writes a test that signs in as the account that made the call', async () => {
+    const { mock, user } = await openTab('Requests');
+    const authorization = await mock.signIn('patient');
+    const request = new Request('http://api.test/x', { headers: { authorization } });
+    await mock.engine.answer('verifyUser', request, {});
+    await user.click(await screen.findByText('/auth/verify-user'));
+    await user.click(screen.getByRole('button', { name: 'Copy as test' }));
+    expect(await navigator.clipboard.readText()).toContain("await mock.signIn('patient');");
+  });
 });

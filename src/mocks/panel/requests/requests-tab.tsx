@@ -116,8 +116,12 @@ const usualTestServer: NonNullable<PanelOptions['testServer']> = ({ preset, seed
 export function asTest(entry: LogEntry, target: Target, { preset, seed }: SeedChoice): string {
   const { accounts, panel } = target.mock;
   const server = (panel.testServer ?? usualTestServer)({ preset, seed }, target.hosts);
-  const role = declaredOf(target, entry).role ?? accounts.demo[0]?.role ?? '';
-  const { operation, status, response, signedIn } = entry;
+  const { operation, status, response, signedIn, caller } = entry;
+  const role =
+    accounts.demo.find(({ email }) => email === caller?.email)?.role ??
+    declaredOf(target, entry).role ??
+    accounts.demo[0]?.role ??
+    '';
   const { url, method, headers, body } = callOf(entry, target, '');
   const { Authorization: _, ...plain } = headers;
   const names = Object.entries(plain).map(([name, value]) => `'${name}': '${value}'`);
