@@ -5,11 +5,12 @@ import { withoutEndSlash } from '@/contract/declaration';
 import { conforms, type Drift, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
 import { createMailReader, requireControl } from '@/mocks/conformance/test-context';
+import { requireUrl } from '@/mocks/hosts/http/usage-error';
 import { driftBetween, driftFromContract, requireResponses } from '@/mocks/record/drift';
 import { readHar } from '@/mocks/record/har';
 import { createRecording } from '@/mocks/record/recorder';
 import { errorMessage } from '@/mocks/world/error-message';
-import { countIn, requireUrl } from './lib/options';
+import { countIn } from './lib/options';
 
 const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--control URL] [--origin URL] [--patience MS]
                        [--format text|json|junit] [--output FILE] [--against FILE]

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { withoutEndSlash } from '@/contract/declaration';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
-import { exitCodeOf, portIn, UsageError } from '@/mocks/hosts/http/usage-error';
+import { exitCodeOf, portIn, requireUrl, UsageError } from '@/mocks/hosts/http/usage-error';
 import { startHttpHost } from '@/mocks/http';
 import { driftFromContract } from '@/mocks/record/drift';
 import { type HarEntry, readHar, recordedLatency } from '@/mocks/record/har';
@@ -9,16 +9,9 @@ import { startRecorder } from '@/mocks/record/recorder';
 import { startReplay } from '@/mocks/record/replay';
 import { errorMessage } from '@/mocks/world/error-message';
 import { onNpmEnd } from './lib/on-npm-end';
-import { requireUrl } from './lib/options';
 
-const {
-  PORT = '8787',
-  HOST,
-  MOCK_STORAGE,
-  MOCK_APP_URL,
-  MOCK_TENANTS,
-  MOCK_TENANT_HOURS = '24',
-} = process.env;
+// An empty setting is one that is not set.
+const { HOST, PORT, MOCK_STORAGE, MOCK_APP_URL, MOCK_TENANTS, MOCK_TENANT_HOURS } = process.env;
 
 function isPerVisitor(text: string | undefined): boolean {
   if (!text || text === 'shared') return false;
@@ -47,15 +40,21 @@ interface Running {
   close(): Promise<void>;
 }
 
-const hostChosen = HOST ? { host: HOST } : {};
+/** Where each of the three servers listens, and the app's address. */
+function listenOptions() {
+  if (MOCK_APP_URL) requireUrl('MOCK_APP_URL', MOCK_APP_URL);
+  return {
+    port: portIn('PORT', PORT || '8787'),
+    ...(HOST ? { host: HOST } : {}),
+    ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
+  };
+}
 
 async function startMock(): Promise<Running> {
   const tenantPerVisitor = isPerVisitor(MOCK_TENANTS);
-  const tenantLifetime = lifetimeIn(MOCK_TENANT_HOURS);
+  const tenantLifetime = lifetimeIn(MOCK_TENANT_HOURS || '24');
   const { url, close } = await startHttpHost({
-    ...hostChosen,
-    port: portIn('PORT', PORT),
-    ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
+    ...listenOptions(),
     adapter: await openStorageAdapter(MOCK_STORAGE, 'kitwell-mock'),
     tenantPerVisitor,
     tenantLifetime,
@@ -83,11 +82,9 @@ async function startRecording(api: string, file: string, chat: string | undefine
   requireUrl('--record', api);
   if (chat !== undefined) requireUrl('--chat', chat);
   const recorder = await startRecorder({
-    ...hostChosen,
-    port: portIn('PORT', PORT),
+    ...listenOptions(),
     api: withoutEndSlash(api),
     ...(chat === undefined ? {} : { chat: withoutEndSlash(chat) }),
-    ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
     file,
     report: (message) => console.error(message),
   });
@@ -107,9 +104,7 @@ async function startRecording(api: string, file: string, chat: string | undefine
 async function startReplaying(file: string): Promise<Running> {
   const entries = await readHar(file);
   const { url, close } = await startReplay(entries, {
-    ...hostChosen,
-    port: portIn('PORT', PORT),
-    ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
+    ...listenOptions(),
     report: (message) => console.error(message),
   });
   return {
@@ -126,14 +121,17 @@ function start(): Promise<Running> | null {
       record: { type: 'string' },
       replay: { type: 'string' },
       chat: { type: 'string' },
-      file: { type: 'string', default: 'recording.har' },
+      file: { type: 'string' },
     },
   }).values;
   if (help) return null;
   if (record !== undefined && replay !== undefined) {
     throw new UsageError('Choose --record or --replay: --help shows how they are used.');
   }
-  if (record !== undefined) return startRecording(record, file, chat);
+  if (record !== undefined) return startRecording(record, file ?? 'recording.har', chat);
+  if (chat !== undefined || file !== undefined) {
+    throw new UsageError('--chat and --file go with --record: --help shows how they are used.');
+  }
   return replay === undefined ? startMock() : startReplaying(replay);
 }
 

@@ -15,12 +15,6 @@ export function readOptions<Options>(read: () => Options): Options {
   }
 }
 
-/** @throws UsageError if the option is no URL of the web */
-export function requireUrl(option: string, text: string): void {
-  if (URL.canParse(text) && /^https?:/i.test(text)) return;
-  throw new UsageError(`${option} must be a URL, not "${text}".`);
-}
-
 /**
  * Names that choose some of several things.
  *

@@ -120,6 +120,11 @@ describe('npm run mock', () => {
       ['--record', 'http://127.0.0.1:1', '--replay', 'x.har'],
       'Choose --record or --replay: --help shows how they are used.',
     ],
+    [['--chat', 'http://127.0.0.1:1'], '--chat and --file go with --record: --help shows how they are used.'],
+    [
+      ['--replay', 'x.har', '--file', 'y.har'],
+      '--chat and --file go with --record: --help shows how they are used.',
+    ],
     [['--prot', '1'], "Unknown option '--prot'"],
     [['9000'], "Unexpected argument '9000'. This command does not take positional arguments"],
   ])('rejects %j in one line, and exits with 2', async (args, message) => {
@@ -140,6 +145,13 @@ describe('npm run mock', () => {
   it.each([
     [{ MOCK_STORAGE: 'disk' }, 'MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".'],
     [{ MOCK_TENANT_HOURS: '1d' }, 'MOCK_TENANT_HOURS must be a number above 0, not "1d".'],
+    [{ MOCK_APP_URL: 'app.example.test' }, 'MOCK_APP_URL must be a URL, not "app.example.test".'],
+    // An empty setting is one that is not set.
+    [
+      { PORT: '', MOCK_TENANT_HOURS: '', HOST: '203.0.113.9' },
+      'The host must be an address of this machine, not "203.0.113.9".',
+    ],
+    [{ PORT: '99999' }, 'PORT must be a number from 0 to 65535, not "99999".'],
   ])('rejects an invalid setting with a one-line message: %j', async (env, message) => {
     const { code, output } = await runScript('mock', { PORT: '0', ...env });
     expect(code).toBe(2);

@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Mock } from '../../engine/mock';
+import { errorMessage } from '../../world/error-message';
 import { startHttpHost } from './http-host';
 import { openStorageAdapter } from './open-storage-adapter';
-import { exitCodeOf, portIn, UsageError } from './usage-error';
+import { exitCodeOf, portIn, requireUrl, UsageError } from './usage-error';
 
 /** The command of the package: serves the mock backend that a module exports, or copies the files of the worker. */
 
@@ -40,11 +41,13 @@ async function start(): Promise<void> {
   const exported: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href);
   const mock = Object.values(exported).find(isMock);
   if (!mock) throw new Error(`${file} exports nothing that createMock made.`);
+  const appUrl = values['app-url'];
+  if (appUrl !== undefined) requireUrl('--app-url', appUrl);
   const { url, close } = await startHttpHost(mock, {
     port: portIn('--port', values.port),
     adapter: await openStorageAdapter(values.storage, `${mock.name}-mock`),
     ...(values.host !== undefined && { host: values.host }),
-    ...(values['app-url'] !== undefined && { appUrl: values['app-url'] }),
+    ...(appUrl !== undefined && { appUrl }),
     report: (message) => process.stderr.write(`${message}\n`),
   });
   process.stdout.write(`${mock.name} answers at ${url}\n`);
@@ -53,6 +56,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = exitCodeOf(error);
 });

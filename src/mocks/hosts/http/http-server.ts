@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorMessage } from '../../world/error-message';
+import { UsageError } from './usage-error';
 
 /** The maximum size of a request body: 10,000 imported patients are about 4 MB. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -236,6 +237,9 @@ interface HttpServer {
 /** Milliseconds until running requests are cut off on close. */
 const LAST_REQUESTS_MS = 1000;
 
+/** The codes of an address that is none, or of another machine. */
+const unknownHost = /^(EADDRNOTAVAIL|EINVAL|ENOTFOUND|EAI_)/;
+
 /** A host as it is written in a URL. */
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
@@ -243,7 +247,7 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  * Starts an HTTP server that also answers what `node:http` would answer by itself, without a body.
  *
  * @returns resolves once it listens
- * @throws Error if the port is taken
+ * @throws UsageError for a host that is not of this machine; Error if the port is taken
  */
 export async function listen(
   exchange: (message: IncomingMessage, response: ServerResponse, url: string) => Promise<void>,
@@ -261,7 +265,13 @@ export async function listen(
   server.on('connect', (_, socket) => endConnection(socket, 405, 'CONNECT is not supported.'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => rejectConnection(socket, error.code));
   await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        unknownHost.test(error.code ?? '')
+          ? new UsageError(`The host must be an address of this machine, not "${host}".`)
+          : error,
+      ),
+    );
     server.listen(port, host, listening);
   });
   server.on('error', (error) => report(`The server goes on after an error: ${error.message}`));

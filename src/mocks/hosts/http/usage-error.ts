@@ -16,3 +16,9 @@ export function portIn(name: string, text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new UsageError(`${name} must be a number from 0 to 65535, not "${text}".`);
 }
+
+/** @throws UsageError if the option is no URL of the web */
+export function requireUrl(option: string, text: string): void {
+  if (URL.canParse(text) && /^https?:/i.test(text)) return;
+  throw new UsageError(`${option} must be a URL, not "${text}".`);
+}
