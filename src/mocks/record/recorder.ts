@@ -65,9 +65,9 @@ interface Exchange {
 
 /** Headers that carry no secret, or whose value is replaced. */
 const keptHeaders = ['accept', 'authorization', 'content-type', 'retry-after'];
-/** Headers of one connection, or of an encoding that `fetch` has already undone. */
+/** Headers of one connection, of an encoding that `fetch` has already undone, or that would let a browser skip a call. */
 const dropped =
-  /^(connection|keep-alive|proxy-.*|transfer-encoding|upgrade|te|trailer|expect|host|content-length|content-encoding|accept-encoding|access-control-.*)$/;
+  /^(cache-control|connection|keep-alive|proxy-.*|transfer-encoding|upgrade|te|trailer|expect|host|content-length|content-encoding|accept-encoding|access-control-.*)$/;
 const WRITE_AFTER_MS = 5000;
 const MOST_BYTES = 64 * 1024 * 1024;
 

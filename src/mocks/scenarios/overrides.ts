@@ -122,7 +122,8 @@ const MOST_STEPS = 50;
 /** Characters of a body as JSON. */
 const LONGEST_BODY = 10_000;
 /** The host sets them; others would break the response. */
-const hostHeaders = /^(connection|content-length|keep-alive|trailer|transfer-encoding|upgrade)$/i;
+const hostHeaders =
+  /^(access-control-.+|connection|content-encoding|content-length|keep-alive|trailer|transfer-encoding|upgrade)$/i;
 
 /** Whether body or headers are set, so that the branch is a plain status. */
 export const isByHand = ({ body, headers }: OverrideOptions): boolean =>

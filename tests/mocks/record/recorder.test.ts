@@ -182,6 +182,14 @@ describe('what reaches the real API', () => {
     for (const name of ['expect', 'x-hop', 'proxy-authorization']) expect(names).not.toContain(name);
   });
 
+  it('is not spared by the cache of a browser, whatever the real API allows', async () => {
+    const api = await startServer((_, response) => {
+      response.setHeader('cache-control', 'max-age=60').end(OK);
+    });
+    const recorder = await start({ api });
+    expect((await fetch(recorder.url + PATH)).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('gets the answer of the recorder itself for a request that cannot be read', async () => {
     const recorder = await start({ api: await serverThatAnswers(200, OK) });
     const answer = await fetch(`${recorder.url}/%zz`);

@@ -85,6 +85,8 @@ describe('in Vitest', () => {
     ['429', { headers: { 'bad name': 'x' } }, /"bad name"/],
     ['429', { headers: { 'x-ok': 'a\r\nb' } }, /"x-ok"/],
     ['429', { headers: { 'Content-Length': '3' } }, /Content-Length/],
+    ['429', { headers: { 'Content-Encoding': 'gzip' } }, /Content-Encoding/],
+    ['429', { headers: { 'Access-Control-Allow-Origin': 'https://a.test' } }, /Access-Control-Allow-Origin/],
     ['500', { body: 'x'.repeat(10_001) }, /10000 characters/],
   ] as const)('an invalid one is rejected: %s %j', (status, options, message) => {
     expect(() => mock.set(CLINICS, status, options)).toThrow(message);
@@ -112,7 +114,7 @@ describe('over HTTP', () => {
   });
   afterAll(() => host.close());
 
-  it('the product’s client reads the time to wait, and the sequence goes on', async () => {
+  it('the product’s client reads the time to wait, the sequence goes on, and headers arrive as they were set', async () => {
     const client = clientOf(host);
     const branch = [{ branch: '503', headers: { 'Retry-After': '4' } }, '500', 'ok'];
     expect((await client.post('/__mock/set', { operation: CLINICS, branch })).status).toBe(200);
@@ -125,6 +127,15 @@ describe('over HTTP', () => {
     await expect(fetchClinics()).rejects.toMatchObject({ status: 503, retryAfter: 4000 });
     await expect(fetchClinics()).rejects.toMatchObject({ status: 500 });
     expect((await fetchClinics()).length).toBeGreaterThan(0);
+    const headers = { 'Cache-Control': 'max-age=60', Vary: 'Accept-Language', 'Set-Cookie': 'a=1' };
+    await client.post('/__mock/set', { operation: CLINICS, branch: '200', body: [], headers, times: 1 });
+    const byHand = (await client.get('/clinic/fetch-clinics')).headers;
+    expect(['cache-control', 'vary', 'set-cookie'].map((name) => byHand.get(name))).toEqual([
+      'max-age=60',
+      'Accept-Language, Origin',
+      'a=1',
+    ]);
+    expect((await client.get('/clinic/fetch-clinics')).headers.get('cache-control')).toBe('no-store');
     const wrong = await client.post('/__mock/set', { operation: CLINICS, branch: '429', headers: { a: 1 } });
     expect([wrong.status, wrong.body]).toEqual([400, { message: expect.stringMatching(/headers/) }]);
   });

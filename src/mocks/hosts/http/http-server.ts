@@ -133,13 +133,15 @@ export async function send(
   const exposed = [...new Set([...answer.headers.keys(), ...Object.keys(extra)])].join(', ');
   // Only what answered knows how long the body is that HEAD leaves out. `node:http` sends no body to it.
   const isLengthKnown = response.req.method !== 'HEAD' || body.length > 0;
-  const cookies = answer.headers.getSetCookie();
+  const { vary, 'set-cookie': cookie, ...own } = extra;
+  const cookies = [...answer.headers.getSetCookie(), cookie].filter((held) => held !== undefined);
   response.writeHead(answer.status, {
     ...(isLengthKnown && { 'content-length': body.length }),
-    ...Object.fromEntries(answer.headers),
-    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
     'cache-control': 'no-store',
-    ...extra,
+    ...Object.fromEntries(answer.headers),
+    ...own,
+    vary: [answer.headers.get('vary'), vary].filter(Boolean).join(', '),
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
     'access-control-expose-headers': exposed,
   });
   if (piecewise) await sendPieces(response, piecewise);
