@@ -280,7 +280,7 @@ export function createEngine(options: EngineOptions): Engine {
     const addresses = [caller?.email, ...addressesIn(parts)];
     const magic = branchByMagic(addresses, settableBranchesOf(declarationOf(name)));
     if (magic !== undefined) return { branch: magic, by: 'magic' };
-    const override = overrides.take(name, { parts, caller });
+    const override = overrides.take(name, { parts, caller }, { usesUp: request.method !== 'HEAD' });
     if (override) {
       const { branch, delay } = override;
       return { branch, by: branch === 'ok' ? 'rule' : 'override', delay, override };

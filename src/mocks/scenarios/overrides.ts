@@ -106,10 +106,10 @@ export interface Overrides {
    */
   clear(operation?: string, position?: number): void;
   /**
-   * Returns the override for this call and counts down its `times`. Conditional overrides come first, then counted ones,
-   * then permanent ones.
+   * Returns the override for this call and, with `usesUp`, counts down its `times`. Conditional overrides come first, then
+   * counted ones, then permanent ones.
    */
-  take(name: string, request: SeenRequest): Override | undefined;
+  take(name: string, request: SeenRequest, options: { readonly usesUp: boolean }): Override | undefined;
   /** The remaining overrides of each operation, in the order in which they are used. */
   list(): Override[];
   /** Replaces all by those of a `list`. */
@@ -307,7 +307,7 @@ export function createOverrides(operations: Operations): Overrides {
       }
       notify();
     },
-    take(name, request) {
+    take(name, request, { usesUp }) {
       const known = held.get(name);
       if (!known) return undefined;
       const calls = known.map((override) => {
@@ -320,6 +320,7 @@ export function createOverrides(operations: Operations): Overrides {
         if (override !== next || override.times === undefined) return [override];
         return override.times === 1 ? [] : [{ ...override, times: override.times - 1 }];
       });
+      if (!usesUp) return next;
       if (rest.length < known.length || rest.some((override, at) => override !== known[at])) {
         store(name, rest);
         notify();

@@ -80,6 +80,15 @@ describe('the product’s calls over HTTP', () => {
     ]);
   });
 
+  it('use up no answer that was set for HEAD, which gets the same', async () => {
+    const operation = 'GET /clinic/fetch-clinics';
+    await client.post('/__mock/set', { operation, branch: ['500', '429'] });
+    const status = async (method: string) => (await client.call(method, '/clinic/fetch-clinics')).status;
+    const statuses = [];
+    for (const method of ['HEAD', 'HEAD', 'GET', 'HEAD', 'GET', 'HEAD']) statuses.push(await status(method));
+    expect(statuses).toEqual([500, 500, 500, 429, 429, 200]);
+  });
+
   it('are 501 for anything else, and seen in the log', async () => {
     const { status, body } = await client.get('/auth/made-up');
     expect([status, body]).toEqual([501, { message: 'The mock backend has no such operation' }]);

@@ -26,7 +26,7 @@ describe('the scenario of a tab', () => {
   it('removes what was used or dropped', () => {
     const before = load();
     before.set(LOGIN, '400', { times: 1 });
-    before.engine.scenario.overrides.take('login', { parts: {} });
+    before.engine.scenario.overrides.take('login', { parts: {} }, { usesUp: true });
     expect(load().scenario().overrides).toEqual([]);
     before.set(LOGIN, '500');
     before.clear();
