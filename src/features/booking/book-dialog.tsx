@@ -146,8 +146,8 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
 }
 
 /**
- * The last invitation without a response, or without one yet, by patient: it must not be sent again without a check after
- * its dialog was closed or the section was left.
+ * The last invitation without a response, by patient: it must not be sent again without a check after its dialog was
+ * closed or the section was left.
  */
 const unansweredOf = sessionScoped(() => new Map<PatientId, UnansweredInvitation>());
 
@@ -174,12 +174,9 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
   const [snapshot, send, actor] = useFlow('invitation', connect, { patientEmail, unanswered });
   useEffect(() => {
     const known = unansweredOf(store);
-    let last = actor.getSnapshot().context.unanswered;
     const subscription = actor.subscribe(({ status, context }) => {
       if (status === 'done') known.delete(patientId);
-      else if (context.unanswered !== null && context.unanswered !== last)
-        known.set(patientId, context.unanswered);
-      last = context.unanswered;
+      else if (context.unanswered !== null) known.set(patientId, context.unanswered);
     });
     return () => subscription.unsubscribe();
   }, [store, actor, patientId]);
@@ -210,34 +207,43 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
 const bookedIn = (store: Store) =>
   api.endpoints.fetchAppointments.select()(store.getState()).data?.appointments ?? null;
 
-/** Returns the actor that sends an invitation. It records what became of it, also when the screen is gone by then. */
-const sendInvitationActor = (store: Store) =>
-  fromPromise<Answer<'sendInvitation'>, Invitation>(async ({ input }) => {
-    const { patientId } = input;
-    const known = unansweredOf(store);
-    const earlier = known.get(patientId);
-    const sent =
-      earlier !== undefined && isSameInvitation(earlier.invitation, input)
-        ? earlier
-        : { invitation: input, booked: bookedIn(store), failure: null };
-    known.set(patientId, sent);
-    try {
-      const answer = await runOperation(store, 'sendInvitation', { body: input });
-      known.delete(patientId);
-      return answer;
-    } catch (error) {
-      if (isOutcomeUnknown(error)) known.set(patientId, { ...sent, failure: failureOf(error) });
-      else if (earlier === undefined) known.delete(patientId);
-      // The earlier one may still have been sent.
-      else known.set(patientId, earlier);
-      throw error;
-    }
-  });
+/** The calls that still run, by the text of their invitation. */
+const runningOf = sessionScoped(() => new Map<string, Promise<Answer<'sendInvitation'>>>());
+
+/** Sends an invitation, and records that its outcome is unknown, also when the screen is gone by then. */
+async function sendInvitation(store: Store, invitation: Invitation): Promise<Answer<'sendInvitation'>> {
+  const known = unansweredOf(store);
+  const { patientId } = invitation;
+  const isKnown = () => isSameInvitation(known.get(patientId)?.invitation, invitation);
+  const booked = bookedIn(store);
+  try {
+    const answer = await runOperation(store, 'sendInvitation', { body: invitation });
+    if (isKnown()) known.delete(patientId);
+    return answer;
+  } catch (error) {
+    if (isOutcomeUnknown(error) && !isKnown())
+      known.set(patientId, { invitation, booked, failure: failureOf(error) });
+    throw error;
+  }
+}
+
+/** Whoever left the dialog while an invitation was being sent, and sends the same one again, waits for the first call. */
+function sendOnce(store: Store, invitation: Invitation): Promise<Answer<'sendInvitation'>> {
+  const running = runningOf(store);
+  const text = JSON.stringify(invitation);
+  const earlier = running.get(text);
+  if (earlier !== undefined) return earlier;
+  const call = sendInvitation(store, invitation).finally(() => running.delete(text));
+  running.set(text, call);
+  return call;
+}
 
 const connect = (store: Store) =>
   invitationMachine.provide({
     actors: {
-      sendInvitation: sendInvitationActor(store),
+      sendInvitation: fromPromise<Answer<'sendInvitation'>, Invitation>(({ input }) =>
+        sendOnce(store, input),
+      ),
       fetchAppointments: operationActor(store, 'fetchAppointments', () => undefined),
     },
   });

@@ -370,7 +370,7 @@ describe('booking an appointment from the Authenticate section', () => {
       await view.user.click(await screen.findByRole('button', { name: `Book appointment for ${robin}` }));
       const dialog = await screen.findByRole('dialog', { name: 'Book Appointment' });
       await fillIn(view.user, dialog);
-      return { user: view.user, dialog };
+      return { ...view, dialog };
     }
 
     it('a lost answer is remembered, and the same invitation is not sent twice', async () => {
@@ -388,14 +388,37 @@ describe('booking an appointment from the Authenticate section', () => {
       await nothingPending(store);
     });
 
-    it('an answer that has not come yet may still be a success, so the appointments are checked first', async () => {
-      const { answers, store } = await sendAndLeave('ok');
-      const { user, dialog } = await openAgain();
-      expect(within(dialog).getByText(unknown)).toBeVisible();
-      await send(user);
-      await closed();
-      expect(callsTo(server, inviting)).toHaveLength(1);
+    it.each(['ok', '400'])(
+      'the same invitation waits for the first call, also if that is %s',
+      async (answer) => {
+        const { answers, store } = await sendAndLeave(answer);
+        const { user, dialog } = await openAgain();
+        expect(within(dialog).queryByText(unknown)).toBeNull();
+        await send(user);
+        expect(await within(dialog).findByRole('button', { name: 'Sending Invitation...' })).toBeVisible();
+        expect(callsTo(server, inviting)).toHaveLength(1);
+        answers.letAllThrough();
+        if (answer === 'ok') await closed();
+        else expect(await within(dialog).findByRole('alert')).toBeVisible();
+        await nothingPending(store);
+        expect(callsTo(server, inviting)).toHaveLength(1);
+      },
+    );
+
+    it('another invitation that is rejected leaves the first one in doubt', async () => {
+      server.set(fetching, '500');
+      const { answers, store } = await sendAndLeave('lost');
       answers.letAllThrough();
+      await nothingPending(store);
+      server.set(fetching, 'ok');
+      server.set(inviting, '400');
+      const { user, dialog, unmount } = await openAgain();
+      await retype(user, within(dialog).getByLabelText('Meet Link'), 'https://meet.example.com/other');
+      await send(user);
+      expect(await within(dialog).findByRole('alert')).toBeVisible();
+      await nothingPending(store);
+      unmount();
+      expect(within((await openAgain()).dialog).getByText(unknown)).toBeVisible();
       await nothingPending(store);
     });
 
