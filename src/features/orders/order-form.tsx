@@ -123,8 +123,9 @@ interface OrderProblemProps extends ReadinessLinks {
 
 /** In a dialog that places orders: why the last try failed, and what is missing for any order. */
 export function OrderProblem({ problem, readiness, ...links }: OrderProblemProps) {
-  // The notice has the same text if it is still so.
-  const rejected = problem === validationMessages.billingIncomplete;
+  const hasNotice = readiness.status === 'incomplete' || readiness.status === 'unavailable';
+  // The notice has the same text, or says that it is not known any more.
+  const rejected = hasNotice && problem === validationMessages.billingIncomplete;
   return (
     <>
       <Problem>{rejected ? null : problem}</Problem>

@@ -185,6 +185,19 @@ describe('ordering a kit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('says why it is refused after the card was removed elsewhere', async () => {
+    const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
+    const { user } = await openSection(server);
+    await choose(user, await openOrder(user, name));
+    const key = server.db.keyOf('cards');
+    for (const card of server.db.list('cards')) await server.db.remove('cards', Reflect.get(card, key));
+    await placeAndAgree(user);
+    const order = await screen.findByRole('dialog', { name: 'Order Kit' });
+    expect(
+      await within(order).findByText('Please add your card details and lab details before placing orders.'),
+    ).toBeVisible();
+  });
+
   it('hears no more of the card once it is placed', async () => {
     const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
     const { user, store } = await openSection(server);
