@@ -63,9 +63,9 @@ export class UnusableSnapshotError extends Error {
   override readonly name = 'UnusableSnapshotError';
 }
 
-function parseHead(text: unknown): Head {
+function parseHead(text: string): Head {
   try {
-    return z.parse(headSchema, JSON.parse(String(text)));
+    return z.parse(headSchema, JSON.parse(text));
   } catch {
     throw new UnusableSnapshotError('the head of the stored data is not readable');
   }
@@ -76,7 +76,9 @@ const COMMITS = 100;
 
 /** A new id after those of a head. */
 export function withNewCommit(commits: readonly string[]): string[] {
-  return [...commits.slice(1 - COMMITS), Math.random().toString(36).slice(2)];
+  // `crypto.randomUUID` is missing without HTTPS.
+  const [id = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return [...commits.slice(1 - COMMITS), id.toString(36)];
 }
 
 /** Splits changes so that no piece has more than `PIECE` rows; a split reset continues as inserts. */
@@ -129,9 +131,11 @@ export function createSnapshots(storage: Storage) {
   return {
     /** Null if nothing was ever stored; throws `UnusableSnapshotError` for foreign data. */
     async readHead(): Promise<Head | null> {
-      const text: unknown = await storage.getItemRaw('head');
-      if (text === null || text === undefined) return null;
-      if (last?.text !== text) last = { text: String(text), head: parseHead(text) };
+      const stored: unknown = await storage.getItemRaw('head');
+      if (stored === null || stored === undefined) return null;
+      // A file is read as bytes.
+      const text = String(stored);
+      if (last?.text !== text) last = { text, head: parseHead(text) };
       return last.head;
     },
     writeHead(head: Head) {

@@ -50,6 +50,14 @@ describe('files made to do harm', () => {
     expect(result).toMatchObject({ totalRows: 1, rows: [{ sheetRow: 1_048_576 }] });
   });
 
+  it('reads a sheet whose part is not named in ASCII', async () => {
+    const parts = xlsxParts(sheetXml(twoRows)).map(({ name, text }) => ({
+      name: name.replace('sheet1', 'Пациенты'),
+      text: String(text).replaceAll('sheet1', 'Пациенты'),
+    }));
+    expect(await parse(makeZip(parts))).toMatchObject({ totalRows: 1, rows: [{ sheetRow: 2 }] });
+  });
+
   it('is not moved by names of object internals in headers, cells or the sheet’s name', async () => {
     const internals = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'valueOf'];
     const names = [...internals, ...internals];

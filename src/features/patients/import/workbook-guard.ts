@@ -17,14 +17,14 @@ declare module 'xlsx' {
   export function parse_zip(archive: UnpackedArchive, options: ParsingOptions): WorkBook;
 }
 
-/** Formulas are not read: a cell is its stored result, and empty if none was stored. */
-const options: ParsingOptions = {
+/** The library notes in them what it finds in a file. Formulas are not read: a cell is its stored result, or empty. */
+const newOptions = (): ParsingOptions => ({
   type: 'array',
   sheets: 0,
   dense: true,
   cellFormula: false,
   cellHTML: false,
-};
+});
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
@@ -204,6 +204,9 @@ function assertExcelParts(entries: readonly ZipEntry[]): void {
   if (!isExcel) throw new ImportError('content');
 }
 
+/** A letter for each byte: so the library reads the names of parts where one refers to another. */
+const byteString = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+
 /** The type of an entry that is a file. */
 const FILE = 2;
 
@@ -223,7 +226,7 @@ async function readXlsx(xlsx: Uint8Array): Promise<WorkBook> {
     left -= data.length;
     parts.push({ name: entry.name, type: FILE, content: cellsOnly(entry.name, data) });
   }
-  return parse_zip({ FullPaths: parts.map(({ name }) => name), FileIndex: parts }, options);
+  return parse_zip({ FullPaths: parts.map(({ name }) => byteString(name)), FileIndex: parts }, newOptions());
 }
 
 /** Maximum data length of one record in an .xls stream. */
@@ -293,7 +296,7 @@ function readXls(xls: Uint8Array): WorkBook {
   const content = stream.content ?? [];
   // The library reads a truncated file without an error, and a short list must not pass for the complete one.
   if (content.length < stream.size) throw new ImportError('damaged');
-  return read(safeStream(content), options);
+  return read(safeStream(content), newOptions());
 }
 
 export type SheetCell = CellObject;
