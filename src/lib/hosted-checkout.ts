@@ -63,7 +63,11 @@ const longestLoad = 20_000;
 const inTime = (load: () => Promise<StripeRedirect | null>): Promise<StripeRedirect | null> =>
   new Promise((resolve) => {
     const fail = () => resolve(null);
-    const timer = setTimeout(fail, longestLoad);
+    const timer = setTimeout(() => {
+      // Otherwise every later try would wait for this script.
+      document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
+      fail();
+    }, longestLoad);
     load()
       .then(resolve, fail)
       .finally(() => clearTimeout(timer));

@@ -1,3 +1,4 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutSessionId } from '@/contract';
 import { type CheckoutSurroundings, createHostedCheckout } from '@/lib/hosted-checkout';
@@ -25,6 +26,7 @@ function build(changes: Partial<CheckoutSurroundings>) {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('the hosted checkout', () => {
@@ -69,6 +71,27 @@ describe('the hosted checkout', () => {
     await failure;
     await vi.runAllTimersAsync();
     expect(redirectToCheckout).not.toHaveBeenCalled();
+  });
+
+  it('asks for the script again after one that did not arrive in time', async () => {
+    vi.useFakeTimers();
+    const { checkout } = build({ loadStripe });
+    const failure = expect(checkout.open(sessionId)).rejects.toThrow('Failed to process payment!');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await failure;
+    const script = () => document.querySelector('script[src^="https://js.stripe.com/"]');
+    const dead = script();
+    const redirectToCheckout = vi.fn(async () => undefined);
+    const again = checkout.open(sessionId);
+    vi.stubGlobal(
+      'Stripe',
+      Object.assign(() => ({ redirectToCheckout }), { version: 'basil' }),
+    );
+    await vi.waitFor(() => expect(script()).not.toBe(dead));
+    script()?.dispatchEvent(new Event('load'));
+    await again;
+    expect(redirectToCheckout).toHaveBeenCalledWith({ sessionId });
+    script()?.remove();
   });
 
   it("passes on Stripe's own message when it rejects the session", async () => {
