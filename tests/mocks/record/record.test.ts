@@ -326,6 +326,14 @@ describe('replaying a recording', () => {
     );
   });
 
+  it('may be answered by no cache, whatever a recording holds', async () => {
+    const entry = entryWith('/auth/login', null, {});
+    const headers = [...entry.response.headers, { name: 'Cache-Control', value: 'max-age=60' }];
+    const replay = await startReplay([{ ...entry, response: { ...entry.response, headers } }], { port: 0 });
+    closing.push(replay.close);
+    expect((await post(`${replay.url}/auth/login`, {}, {})).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('answers a request that was not recorded with 501', async () => {
     const answer = await fetch(`${await recorded({ hasPaymentDetails: true })}/patient/fetch-patients`);
     expect([answer.status, await answer.json()]).toEqual([

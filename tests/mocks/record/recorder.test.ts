@@ -182,7 +182,7 @@ describe('what reaches the real API', () => {
     for (const name of ['expect', 'x-hop', 'proxy-authorization']) expect(names).not.toContain(name);
   });
 
-  it('is not spared by the cache of a browser, whatever the real API allows', async () => {
+  it('may be answered by no cache, whatever the real API allows', async () => {
     const api = await startServer((_, response) => {
       response.setHeader('cache-control', 'max-age=60').end(OK);
     });
