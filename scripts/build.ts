@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
+import { errorMessage } from '@/mocks/world/error-message';
 import { basePath } from './build/base-path';
 import { prerenderPages } from './build/prerender';
 import { writeHeaders } from './build/security-headers';
@@ -40,6 +41,6 @@ try {
   writeHeaders(outDir, { base, config, mocks: values.demo });
   console.log(`${mode} build in ${outDir}/, for a host that serves it at ${base}`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

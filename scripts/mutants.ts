@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestModule } from 'vitest/node';
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { errorMessage } from '@/mocks/world/error-message';
 import { readOptions, requireNames } from './lib/options';
 import { ROOT } from './lib/run';
 import { type Mutant, mutantsOf } from './mutants/machine-mutants';
@@ -142,7 +143,7 @@ for (const file of machineFiles) {
     total.killed += killed;
     if (!passed) total.failed += 1;
   } catch (error) {
-    console.error(`✗ ${name}: ${error instanceof Error ? error.message : error}`);
+    console.error(`✗ ${name}: ${errorMessage(error)}`);
     total.failed += 1;
   }
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { portIn, UsageError } from '@/mocks/hosts/http/usage-error';
+import { errorMessage } from '@/mocks/world/error-message';
 import { basePath } from './build/base-path';
 import { serveBuild } from './build/serve-build';
 import { onNpmEnd } from './lib/on-npm-end';
@@ -30,6 +31,6 @@ try {
   onNpmEnd(() => void close().then(() => process.exit()));
   console.log(`${dir}/ at ${url} (Ctrl+C ends it)`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

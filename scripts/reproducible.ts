@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@/mocks/world/error-message';
 import { readOptions } from './lib/options';
 import { ROOT, run } from './lib/run';
 
@@ -101,7 +102,7 @@ try {
   const same = Object.keys(BUILDS).map((build) => isSame(build, one, other));
   process.exitCode = same.every(Boolean) ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

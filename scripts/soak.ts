@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@/mocks/world/error-message';
 import { freshBuild, inBuilds } from './bench/support/bench-browser';
 import { serveBuild } from './build/serve-build';
 import { engines, ensureEngine } from './find-engines';
@@ -58,6 +59,6 @@ try {
   );
   console.log(JSON.stringify(report, null, 2));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

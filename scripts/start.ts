@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createServer, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
 import { portIn } from '@/mocks/hosts/http/usage-error';
+import { errorMessage } from '@/mocks/world/error-message';
 import { onNpmEnd } from './lib/on-npm-end';
 import { readOptions } from './lib/options';
 import { ROOT } from './lib/run';
@@ -32,6 +33,6 @@ try {
 `,
   );
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@/mocks/world/error-message';
 import { ensureChromium } from './find-chromium';
 import { type Counts, countsText, readPlaywrightCounts, readVitestCounts, sum } from './lib/counts';
 import { readOptions } from './lib/options';
@@ -18,7 +19,7 @@ async function endToEnd(): Promise<boolean> {
     console.log(`\nEnd-to-end tests on the demo build, in ${CHROMIUM_PATH}\n`);
     return (await run('playwright', ['test'], { live: true, env: { CHROMIUM_PATH } })).ok;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(errorMessage(error));
     return false;
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { createServer, preview } from 'vite';
+import { errorMessage } from '@/mocks/world/error-message';
 import { installAside } from '../bench/support/install-aside';
 import { chromiumFlags, ensureChromium } from '../find-chromium';
 import { ROOT, run } from './run';
@@ -225,7 +226,7 @@ export async function tryPackage(archive: string, names: readonly string[]): Pro
       console.log(`✓ ${name} ${((performance.now() - started) / 1000).toFixed(0)} s`);
     } catch (error) {
       worked = false;
-      console.log(`✗ ${name}\n${error instanceof Error ? error.message : error}`);
+      console.log(`✗ ${name}\n${errorMessage(error)}`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

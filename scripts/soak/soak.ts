@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { errorMessage } from '@/mocks/world/error-message';
 import { ROOT } from '../lib/run';
 import type { SoakBrowser } from './browsers';
 import { flows } from './flows/flows';
@@ -73,7 +74,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const last = steps.slice(-stepsShown).join('\n  ');
     const [page] = pages.all();
     throw new Error(
-      `The soak with seed ${seed} failed after ${steps.length} steps: ${error instanceof Error ? error.message : error}\n` +
+      `The soak with seed ${seed} failed after ${steps.length} steps: ${errorMessage(error)}\n` +
         `Again: npx tsx scripts/soak.ts --engine ${browser.engine} --seed ${seed} --minutes ${seconds / 60}\n` +
         `The data as a capsule for the control room: ${page ? await capsuleOf(page, seed) : 'none, no tab is open'}\n` +
         `Behind the page: ${troubles.join('; ') || 'nothing'}\nThe last steps:\n  ${last}\n` +
@@ -105,7 +106,7 @@ async function capsuleOf(page: Page, seed: number): Promise<string> {
     writeFileSync(path, capsule ?? '');
     return path;
   } catch (error) {
-    return `none, ${error instanceof Error ? error.message : error}`;
+    return `none, ${errorMessage(error)}`;
   }
 }
 

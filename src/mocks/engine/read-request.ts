@@ -19,8 +19,13 @@ function endOfString(json: string, start: number): number {
   }
 }
 
-/** Checks the text before it is parsed: validating millions of invalid entries would exhaust memory. */
-function requireLimits(json: string): void {
+/**
+ * Checks the text before it is parsed: validating millions of invalid entries would exhaust memory, and deep nesting the
+ * stack.
+ *
+ * @throws Error with a message for the caller
+ */
+export function requireLimits(json: string): void {
   const entries: number[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const character = json[at];

@@ -5,6 +5,7 @@ import type { Key, Row } from '../db/row';
 import type { RowChange, TableRows } from '../db/row-changes';
 import { HIDDEN } from '../engine/log';
 import type { Mock } from '../engine/mock';
+import { requireLimits } from '../engine/read-request';
 import {
   decodeShare,
   fromBase64Url,
@@ -25,7 +26,6 @@ const VERSION = '2';
 /** Characters of a code, and of its JSON. */
 const LONGEST_FILE = 500_000;
 const LONGEST_JSON = 8_000_000;
-const DEEPEST_JSON = 64;
 /** Characters of a code with requests: the oldest are left out if it is longer. */
 const LONGEST_REPORT = 45_000;
 /** The last requests of a bug report. */
@@ -417,29 +417,12 @@ export async function encodeCapsule(
   };
 }
 
-/** The deepest level of objects and lists in a JSON text: a parser or a check by recursion could run out of stack. */
-function depthOf(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json[at];
-    if (isText && character === '\\') at += 1;
-    else if (character === '"') isText = !isText;
-    else if (isText) continue;
-    else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
-
 /** Throws for any text that no capsule has. */
 async function parsed(body: string): Promise<unknown> {
   const packed = Uint8Array.from(fromBase64Url(body), (character) => character.charCodeAt(0));
   const bytes = await through(packed, new DecompressionStream('deflate'), LONGEST_JSON);
   const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  if (depthOf(json) > DEEPEST_JSON) throw damaged();
+  requireLimits(json);
   return JSON.parse(json, (name, value: unknown) => {
     if (name === '__proto__') throw damaged();
     return value;
