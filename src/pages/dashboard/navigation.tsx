@@ -1,5 +1,5 @@
 import { CalendarHeart, LifeBuoy, type LucideIcon, PackageCheck, UserRound, UsersRound } from 'lucide-react';
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, useEffect } from 'react';
 import { type DashboardSection, type Role, roles, sectionsByRole } from '@/contract';
 import { lazyWithRetry } from '@/lib/lazy';
 import { mayPrefetch } from '@/lib/when-idle';
@@ -49,6 +49,10 @@ export const kitsInformation = { label: fixed.account.kits, Icon: PackageCheck }
 const lazySection = (load: () => Promise<ComponentType<SectionProps>>) =>
   lazyWithRetry(load, { fallback: <Loading /> });
 
+const BookingTabs = lazyWithRetry(async () => (await import('./sections/booking-tabs')).BookingTabs, {
+  fallback: <Loading />,
+});
+
 interface SectionEntry {
   /** The title of the browser tab. */
   readonly title: string;
@@ -96,10 +100,11 @@ export const titleOf = (section: DashboardSection): string => sections[section].
 const preloaderOf =
   (role: Role) =>
   async (signal: AbortSignal): Promise<void> => {
-    for (const section of sectionsByRole[role]) {
+    const parts = sectionsByRole[role].map((section) => sections[section].Section);
+    for (const part of role === roles.provider ? [...parts, BookingTabs] : parts) {
       // One after another: parallel fetches would keep a slow phone busy.
       if (signal.aborted || !mayPrefetch()) return;
-      await sections[section].Section.preload();
+      await part.preload();
     }
   };
 
@@ -115,5 +120,14 @@ interface SectionViewProps extends SectionProps {
 
 export const SectionView = memo(function SectionView({ section, onOpen }: SectionViewProps) {
   const { Section } = sections[section];
-  return <Section onOpen={onOpen} />;
+  // At the same time as the tabs around it.
+  useEffect(() => void Section.preload(), [Section]);
+  const content = <Section onOpen={onOpen} />;
+  return section === 'authenticate' || section === 'booking' ? (
+    <BookingTabs section={section} onOpen={onOpen}>
+      {content}
+    </BookingTabs>
+  ) : (
+    content
+  );
 });

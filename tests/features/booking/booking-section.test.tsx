@@ -8,6 +8,7 @@ import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
+import { BookingTabs } from '@/pages/dashboard/sections/booking-tabs';
 import { LiveRegion } from '@/ui/feedback/announce';
 
 const inviting = 'POST /booking/send-invitation';
@@ -30,11 +31,17 @@ const patientOf = (row: AppointmentRow | undefined) =>
     ({ patient_id }) => patient_id === row?.patient_id,
   );
 
+const booking = (
+  <BookingTabs section="booking" onOpen={vi.fn()}>
+    <BookingPane onOpen={vi.fn()} />
+  </BookingTabs>
+);
+
 async function openSection() {
   await server.as('provider');
   const view = renderPart(
     <>
-      <BookingPane onOpen={vi.fn()} />
+      {booking}
       <LiveRegion />
     </>,
   );
@@ -107,7 +114,7 @@ describe('the patients to book', () => {
   it('can be loaded again when that failed', async () => {
     server.set('GET /patient/fetch-patients', '500', { times: 1 });
     await server.as('provider');
-    const { user } = renderPart(<BookingPane onOpen={vi.fn()} />);
+    const { user } = renderPart(booking);
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: `Book ${robin}` })).toBeVisible();
@@ -134,7 +141,7 @@ describe('the booked appointments', () => {
   it('are shown as empty', async () => {
     await server.reset({ preset: 'new-clinic' });
     await server.as('provider');
-    const { store } = renderPart(<BookingPane onOpen={vi.fn()} />);
+    const { store } = renderPart(booking);
     expect(await screen.findByText('No appointments found')).toBeVisible();
     await nothingPending(store);
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
@@ -50,6 +50,21 @@ describe.each(['provider', 'patient'] as const)('every section of a %s', (role) 
 });
 
 describe('the dashboard of a provider', () => {
+  it('keeps the focus on the tabs of Booking / Order Kits while the arrow keys choose one', async () => {
+    const { user } = await open('provider');
+    await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
+    const tab = (name: string) => screen.findByRole('tab', { name });
+    const [authenticate, booked] = ['Authenticate & Order Kits', 'Booked Appointments'];
+    const authenticateTab = await tab(authenticate);
+    act(() => authenticateTab.focus());
+    await user.keyboard('{ArrowRight}');
+    await screen.findByRole('heading', { level: 2, name: booked });
+    await waitFor(async () => expect(await tab(booked)).toHaveFocus());
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: booked })).toBeNull());
+    await waitFor(async () => expect(await tab(authenticate)).toHaveFocus());
+  });
+
   it('opens the patients, greets by name, and has the entries of SPEC', async () => {
     const { user, title } = await open('provider');
     expect(title).toHaveTextContent('Patients');

@@ -10,24 +10,29 @@ interface BookingTabsProps {
   children: ReactNode;
 }
 
-/** "Booking / Order Kits" consists of two sections; tabs switch between them (SPEC-NOTES "Dashboard"). */
+/**
+ * "Booking / Order Kits" consists of two sections; tabs switch between them (SPEC-NOTES "Dashboard"). They stay in the page
+ * when the other section comes, and keep the focus.
+ */
 export function BookingTabs({ section, onOpen, children }: BookingTabsProps) {
-  // Shows the chosen tab at once; it can still be changed until the other section renders its own tabs.
-  const [chosen, setChosen] = useState(section);
-  const choose = (next: typeof section) => {
-    setChosen(next);
-    onOpen(next);
+  // Shows the chosen tab at once; it can still be changed until the other section is rendered.
+  const [chosen, setChosen] = useState({ section, tab: section });
+  if (chosen.section !== section) setChosen({ section, tab: section });
+  const choose = (tab: typeof section) => {
+    setChosen({ section, tab });
+    onOpen(tab);
   };
+  const contentOf = (tab: typeof section) => (tab === section ? children : null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <PageTitle>{fixed.booking.title}</PageTitle>
       <Tabs
         label={fixed.booking.title}
-        value={chosen}
+        value={chosen.tab}
         onValueChange={choose}
         tabs={[
-          { value: 'authenticate', label: strings.booking.authenticate, content: children },
-          { value: 'booking', label: fixed.booking.booked, content: children },
+          { value: 'authenticate', label: strings.booking.authenticate, content: contentOf('authenticate') },
+          { value: 'booking', label: fixed.booking.booked, content: contentOf('booking') },
         ]}
       />
     </div>

@@ -6,11 +6,10 @@ import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import { useRequestedOrders } from '@/features/orders/order-records';
 import { isStored, removeStored } from '@/lib/storage';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
-import { BookingTabs } from './booking-tabs';
 import type { SectionProps } from './section-props';
 import { openAddPatients, openLab } from './shortcuts';
 
-/** The Authenticate section, with Book Appointment and shortcuts to the card and lab that an order needs. */
+/** The Authenticate section below its tabs, with Book Appointment and shortcuts to the card and lab that an order needs. */
 export function OrdersPane({ onOpen }: SectionProps) {
   const billing = useBilling();
   const booking = useDialogState<Patient>();
@@ -20,7 +19,7 @@ export function OrdersPane({ onOpen }: SectionProps) {
     if (hasOrdered && isStored('firstSteps')) removeStored('firstSteps');
   }, [hasOrdered]);
   return (
-    <BookingTabs section="authenticate" onOpen={onOpen}>
+    <>
       <AuthenticateSection
         billing={billing}
         onOpenLab={() => openLab(onOpen)}
@@ -30,6 +29,6 @@ export function OrdersPane({ onOpen }: SectionProps) {
       <DialogPerSubject dialog={booking}>
         {(patient, dialog) => <BookAppointmentDialog patient={patient} {...dialog} />}
       </DialogPerSubject>
-    </BookingTabs>
+    </>
   );
 }
