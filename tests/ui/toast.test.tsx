@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { toast as toastify } from 'react-toastify/unstyled';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Dialog } from '@/ui/dialog/dialog';
 import { closeToast, toast } from '@/ui/feedback/toast';
 import { Toaster } from '@/ui/feedback/toaster';
 
@@ -96,6 +97,44 @@ test('an action runs once and closes its toast', async () => {
   toast('Patients added successfully', { action: { label: 'Restore skipped rows', onPress } });
   await user.click(await screen.findByRole('button', { name: 'Restore skipped rows' }));
   expect(onPress).toHaveBeenCalledOnce();
+});
+
+test.each(['Restore skipped rows', 'Close notification'])(
+  'the focus goes to the heading of the page when “%s” was pressed with the keyboard',
+  async (name) => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <h1>Patients</h1>
+        <Toaster />
+      </>,
+    );
+    toast('1 incomplete row wasn’t saved.', { action: { label: 'Restore skipped rows', onPress: vi.fn() } });
+    const button = await screen.findByRole('button', { name });
+    button.focus();
+    await user.keyboard('{Enter}');
+    const { shown } = toastOf('1 incomplete row wasn’t saved.');
+    fireEvent.animationEnd(shown);
+    await waitFor(() => expect(shown).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Patients' })).toHaveFocus();
+  },
+);
+
+test('the focus goes to the open dialog when a toast beside it is closed', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <h1>Patients</h1>
+      <Dialog open onOpenChange={vi.fn()} title="Address" />
+      <Toaster />
+    </>,
+  );
+  toast('Login successful');
+  await user.click(await screen.findByRole('button', { name: 'Close notification', hidden: true }));
+  const { shown } = toastOf('Login successful');
+  fireEvent.animationEnd(shown);
+  await waitFor(() => expect(shown).not.toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Address' })).toHaveFocus();
 });
 
 test('toasts raised before the toaster is loaded are shown once it is', async () => {

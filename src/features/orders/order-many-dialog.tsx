@@ -349,7 +349,7 @@ export function OrderManyNotice({ many: { actor, send }, onShow }: OrderManyNoti
             {strings.many.show}
           </Button>
           {finished && next.length === 0 ? (
-            <Button variant="ghost" size="sm" onClick={() => send({ type: 'DISMISS' })}>
+            <Button passesFocusOn variant="ghost" size="sm" onClick={() => send({ type: 'DISMISS' })}>
               {strings.many.dismiss}
             </Button>
           ) : null}

@@ -1,12 +1,10 @@
+import { topDialog } from '@/ui/layout/focus';
+
 /** The space above and below the toasts, in pixels. */
 const gap = 8;
 
 const isTall = () => matchMedia('(height >= 30rem)').matches;
 const isPhone = () => matchMedia('(width < 40rem)').matches;
-
-/** The dialog that covers the others. */
-const topDialog = () =>
-  [...document.querySelectorAll<HTMLElement>('.dialog-popup:not([data-closed])')].at(-1);
 
 interface Extent {
   readonly top: number;

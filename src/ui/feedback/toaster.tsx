@@ -10,6 +10,7 @@ import {
 } from 'react-toastify/unstyled';
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
+import { Button, IconButton } from '@/ui/form/button';
 import { connectToasts, type ToastEvent, type ToastMessage } from './toast';
 import { placeToasts, watchPresses } from './toast-place';
 import '@/styles/toast.css';
@@ -93,9 +94,10 @@ function ToastBody({ text, action, closeToast, toastProps }: ToastBodyProps) {
     <div ref={body} className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 pe-6">
       <span className="flex-1 basis-40">{text}</span>
       {action ? (
-        <button
-          type="button"
-          className="btn btn-secondary btn-sm"
+        <Button
+          passesFocusOn
+          variant="secondary"
+          size="sm"
           onFocus={() => toastProps && toastify.pause({ id: toastProps.toastId })}
           onBlur={() => toastProps && toastify.play({ id: toastProps.toastId })}
           onClick={() => {
@@ -104,7 +106,7 @@ function ToastBody({ text, action, closeToast, toastProps }: ToastBodyProps) {
           }}
         >
           {action.label}
-        </button>
+        </Button>
       ) : null}
     </div>
   );
@@ -112,13 +114,12 @@ function ToastBody({ text, action, closeToast, toastProps }: ToastBodyProps) {
 
 function CloseToast({ closeToast }: { closeToast: ToastContentProps['closeToast'] }) {
   return (
-    <button
-      type="button"
-      aria-label={strings.closeNotification}
+    <IconButton
+      passesFocusOn
+      label={strings.closeNotification}
+      icon={<X aria-hidden="true" className="size-4" />}
+      className="absolute end-2 top-2.5 size-8"
       onClick={closeToast}
-      className="absolute end-2 top-2.5 grid size-8 place-items-center rounded-control text-ink-2 hover:bg-sunken"
-    >
-      <X aria-hidden="true" className="size-4" />
-    </button>
+    />
   );
 }

@@ -26,10 +26,14 @@ export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOp
   }, [value, onlyIfLost]);
 }
 
-/** Moves the focus to the dialog around an element that is being removed, or else to the h1. */
+/** The dialog that covers the others and the page. */
+export const topDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('.dialog-popup:not([data-closed])')].at(-1);
+
+/** Moves the focus to the dialog around or over an element that is being removed, or else to the h1. */
 export function focusAround(element: Element): void {
-  const dialog = element.closest<HTMLElement>('[role="dialog"]');
-  if (dialog === null) focusHeading();
+  const dialog = element.closest<HTMLElement>('[role="dialog"]') ?? topDialog();
+  if (dialog === undefined) focusHeading();
   else dialog.focus();
 }
 

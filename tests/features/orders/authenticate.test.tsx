@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
@@ -218,8 +218,6 @@ describe('what orders need', () => {
 
   it('is found out again when asking failed, without a toast and without a false warning', async () => {
     server.set('GET /payment/check-payment-details', 'network', { times: 1 });
-    // In the dashboard it is above the section.
-    render(<h1>Booking</h1>);
     const { user } = await openSection(server);
     expect(await screen.findByText('We couldn’t check your card details and lab details.')).toBeVisible();
     expect(screen.queryByText(warning)).toBeNull();

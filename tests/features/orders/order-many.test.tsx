@@ -472,6 +472,7 @@ describe('pausing', () => {
     expect(screen.getByRole('button', { name: 'Show results' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 

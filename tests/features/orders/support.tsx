@@ -32,11 +32,14 @@ export async function openSection(
   const onOpenBilling = vi.fn();
   const onOpenLab = vi.fn();
   const view = renderPart(
-    <AuthenticateSection
-      billing={{ label: 'Redirecting to Stripe...', busy: false, start: onOpenBilling }}
-      onOpenLab={onOpenLab}
-      onBook={onBook}
-    />,
+    <>
+      <h1>Booking / Order Kits</h1>
+      <AuthenticateSection
+        billing={{ label: 'Redirecting to Stripe...', busy: false, start: onOpenBilling }}
+        onOpenLab={onOpenLab}
+        onBook={onBook}
+      />
+    </>,
   );
   shownStore = view.store;
   if (waitForPatients) await screen.findByLabelText(`Select ${robin}`);

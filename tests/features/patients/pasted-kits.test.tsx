@@ -44,6 +44,8 @@ it('without a kit list no row is saved as having no kit, and the pasted text out
   await waitFor(async () => expect(await loadKits()).toBeEnabled());
   await again.user.click(await loadKits());
   await waitFor(() => expect(screen.queryByText('Kit not recognized yet, will be skipped')).toBeNull());
+  // The notice with the button is gone.
+  expect(screen.getByRole('heading', { level: 1, name: 'Patients' })).toHaveFocus();
   await again.user.click(saveAll());
   expect(await screen.findByText('Patients added successfully')).toBeVisible();
   expect(storedKitOf('ada@example.com')).not.toBeNull();

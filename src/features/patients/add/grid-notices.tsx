@@ -61,7 +61,7 @@ interface ActionProps {
 
 function Action({ onPress, busy = false, children }: ActionProps) {
   return (
-    <Button variant="secondary" size="sm" className="self-start" busy={busy} onClick={onPress}>
+    <Button passesFocusOn variant="secondary" size="sm" className="self-start" busy={busy} onClick={onPress}>
       {children}
     </Button>
   );
