@@ -48,10 +48,11 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const { save, busy, failure } = useSave('clinicProfile');
   const [explaining, setExplaining] = useState(false);
+  const stored = payloadOf(profile);
   const { form, formElement, errorSummary, draft, noteOf } = useDraftForm(
     'clinicProfile',
     resolver,
-    payloadOf(profile),
+    stored,
     busy,
   );
   const { register, control, handleSubmit, formState, setValue, watch } = form;
@@ -110,6 +111,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           <Select
             placeholder={strings.profile.chooseCount}
             options={countOptions}
+            stored={stored.patients}
             {...register('patients')}
           />
         </Field>

@@ -276,6 +276,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
               <Select
                 placeholder={strings.form.chooseShippingType}
                 options={shippingOptions}
+                stored={saved.shippingType}
                 {...register('shippingType')}
               />
             </Field>
@@ -293,6 +294,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
             <Select
               placeholder={strings.form.chooseFrequency}
               options={frequencyOptions}
+              stored={saved.frequency}
               {...register('frequency')}
             />
           </Field>

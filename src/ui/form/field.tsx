@@ -178,14 +178,18 @@ interface SelectProps extends ComponentPropsWithRef<'select'> {
   options: readonly { value: string; label: string }[];
   /** The text of the empty option; omit it for no empty option. */
   placeholder?: string | undefined;
+  /** The stored value: it is shown as it is if it is none of the options, as an imported one may be. */
+  stored?: string | undefined;
 }
 
 /** The native select, which is the easiest to use on phones. */
-export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+export function Select({ options, placeholder, stored = '', className, ...rest }: SelectProps) {
+  const isOther = stored !== '' && options.every(({ value }) => value !== stored);
+  const all = isOther ? [...options, { value: stored, label: stored }] : options;
   return (
     <select {...rest} {...useFieldControl(rest)} className={cx('control', className)}>
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-      {options.map((option) => (
+      {all.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>

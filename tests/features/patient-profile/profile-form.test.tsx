@@ -97,6 +97,22 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
+  it('shows an imported shipping type and frequency as they are, and keeps them until others are chosen', async () => {
+    await server.db.patch('patients', patientRow(server).patient_id, {
+      shipping_type: 'Courier',
+      frequency: 'every week',
+    });
+    const { user } = await openProfile(server);
+    expect(screen.getByLabelText('Shipping Type')).toHaveDisplayValue('Courier');
+    expect(screen.getByLabelText('Frequency')).toHaveDisplayValue('every week');
+    await user.selectOptions(screen.getByLabelText('Frequency'), 'Every Year');
+    await update(user);
+    await confirm(user);
+    await expectToast('Profile updated successfully');
+    expect(patientRow(server)).toMatchObject({ shipping_type: 'Courier', frequency: 'Yearly' });
+    await trackingAtRest();
+  });
+
   it.each(failures)(
     'shows the error after %s, keeps what was typed, and can be tried again',
     async (branch, message) => {
