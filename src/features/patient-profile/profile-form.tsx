@@ -10,6 +10,7 @@ import {
   outcomeUnknown,
   type PatientProfile,
   type PatientProfileUpdate,
+  patientAge,
   patientProfileUpdate,
   shippingTypes,
 } from '@/contract/index';
@@ -198,6 +199,19 @@ interface ProfileFormProps {
   onOpenKits: (kitId: string) => void;
 }
 
+/** Keeps the wheel from changing the number of a focused field, as it does in Chromium. For a `ref`: returns the cleanup. */
+function withoutWheel(input: HTMLInputElement | null, cleanUp: () => void): () => void {
+  const stop = (event: WheelEvent) => {
+    if (document.activeElement === input) event.preventDefault();
+  };
+  // React listens passively, which can prevent nothing.
+  input?.addEventListener('wheel', stop, { passive: false });
+  return () => {
+    input?.removeEventListener('wheel', stop);
+    cleanUp();
+  };
+}
+
 /** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const saved = updateOf(profile);
@@ -217,6 +231,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
     },
   });
   const { errors } = formState;
+  const age = register('age');
   const phone = watch('phone');
   const phoneHint = usePhoneHint(phone);
   const setByServer = !mayChooseClinic(profile) && watch('clinicId') !== saved.clinicId;
@@ -250,7 +265,17 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
             {...register('phone')}
           />
           <Field label={strings.form.age} required error={errors.age?.message} hint={noteOf('age')}>
-            <TextInput inputMode="numeric" {...register('age')} />
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              min={patientAge.min}
+              max={patientAge.max}
+              {...age}
+              ref={(input) => {
+                age.ref(input);
+                return withoutWheel(input, () => age.ref(null));
+              }}
+            />
           </Field>
           <ClinicField
             profile={profile}

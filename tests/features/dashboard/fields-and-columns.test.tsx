@@ -98,10 +98,12 @@ describe('what a provider finds', () => {
 });
 
 describe('what a patient finds', () => {
-  it('shipping types, frequencies and a way to the kits', async () => {
+  it('shipping types, frequencies, the limits of the age, and a way to the kits', async () => {
     const { user } = await open('patient', 'patientProfile');
     expect(await optionsOf('Shipping Type')).toEqual(['USPS', 'Overnight']);
     expect(await optionsOf('Frequency')).toEqual(['Every 3 Months', 'Every 1 Month', 'Every Year', '1 Time']);
+    expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
+    expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
     // Autofill applies to the patient's own data only; providers type other people's data.
     expect(screen.getByLabelText('Name')).toHaveAttribute('autocomplete', 'name');
     expect(screen.getByLabelText('City')).toHaveAttribute('autocomplete', 'address-level2');

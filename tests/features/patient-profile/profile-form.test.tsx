@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
@@ -50,6 +50,8 @@ describe('the patient profile', () => {
       'Frequency',
       'Kit Type',
     ]);
+    expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
+    expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
   });
 
   it('groups the fields as You, Delivery and Kit', async () => {
@@ -220,14 +222,23 @@ describe('the patient profile', () => {
     expect(callsTo(server, updating)).toEqual([]);
   });
 
-  it.each(['121', '-1', '30 years'])('does not take %s as an age: it is from 0 to 120', async (typed) => {
+  it('keeps the age while the page is scrolled over its field', async () => {
     const { user } = await openProfile(server);
-    // A number field would drop some texts, and in Chromium the mouse wheel changes it.
-    const age = screen.getByRole('textbox', { name: 'Age' });
-    await retype(user, 'Age', typed);
+    const age = screen.getByLabelText('Age');
+    /** Chromium changes the number of a focused field unless the event is prevented. */
+    const isPrevented = () => !fireEvent.wheel(age, { deltaY: 100 });
+    expect(isPrevented()).toBe(false);
+    await user.click(age);
+    expect(isPrevented()).toBe(true);
+    await trackingAtRest();
+  });
+
+  it('takes an age from 0 to 120 and asks for no confirmation of another one', async () => {
+    const { user } = await openProfile(server);
+    await retype(user, 'Age', '121');
     await update(user);
+    const age = screen.getByLabelText('Age');
     await waitFor(() => expect(age).toHaveAccessibleDescription('Enter an age from 0 to 120.'));
-    expect(age).toHaveValue(typed);
     expect(age).toHaveFocus();
     expect(screen.queryByText('Please enter all the required fields.')).toBeNull();
     expect(screen.queryByRole('alertdialog')).toBeNull();
