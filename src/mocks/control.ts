@@ -38,7 +38,8 @@ export interface MockControl<M extends MockTypes = MockTypes> {
   readonly ready: Promise<void>;
   /**
    * Replaces all data with a preset's; omitted options keep their last value. Clears overrides, chaos, the log and all
-   * sessions; calls in flight are broken off. Rejects for an unknown preset, listing the valid ones, and an invalid size or start.
+   * sessions; calls in flight of this tab are broken off. Rejects for an unknown preset, listing the valid ones, and an
+   * invalid size or start.
    */
   reset(options?: ResetOptions<M['size']>): Promise<void>;
   /** Signs in as the demo account and opens its page. Rejects if the data has no such account. */

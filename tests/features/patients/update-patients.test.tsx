@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
@@ -88,6 +88,20 @@ describe('the list', () => {
     });
     await openList();
     expect(within(table()).getByText(`${formatted}, Apt 4`)).toBeVisible();
+  });
+
+  it('moves the focus to the search when an edit ends whose row was scrolled out of view', async () => {
+    await server.reset({ preset: 'large', patients: 300 });
+    await server.as('provider');
+    writeStored('activePatientTab', 'Update Patients');
+    const { user, edit } = await openList();
+    await edit(0);
+    const first = editButtons()[0]?.getAttribute('aria-label');
+    fireEvent.scroll(table().parentElement as HTMLElement, { target: { scrollTop: 9000 } });
+    await waitFor(() => expect(editButtons()[0]).not.toHaveAccessibleName(first ?? ''));
+    await user.type(field('Name'), '{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Search by patient name or email')).toHaveFocus());
+    expect(within(table()).queryByLabelText('Name')).toBeNull();
   });
 
   it('remembers how it was sorted', async () => {

@@ -192,7 +192,7 @@ function usePatientColumns({ start }: PatientEditing) {
 
 /**
  * Edit moves the focus to the name, with the whole row in view; when the edit ends, it returns to that row's Edit
- * button. A row that is restored after a reload leaves the focus where it is.
+ * button, or if the row is out of view, to the search. A row that is restored after a reload leaves the focus where it is.
  */
 function useEditingFocus(
   list: RefObject<HTMLElement | null>,
@@ -210,7 +210,12 @@ function useEditingFocus(
       if (showsNotice) return;
       form.setFocus('patient_name');
       list.current?.querySelector('[data-whole]')?.scrollIntoView({ block: 'nearest' });
-    } else list.current?.querySelector<HTMLElement>(`[data-edit="${before}"]`)?.focus();
+      return;
+    }
+    // A row that was scrolled out of view has no button any more.
+    const ways = [`[data-edit="${before}"]`, 'input[type="search"]'];
+    const [way] = ways.flatMap((found) => list.current?.querySelector<HTMLElement>(found) ?? []);
+    way?.focus();
   }, [editedId, showsNotice, form, list]);
 }
 
