@@ -3,7 +3,7 @@ import * as z from '@/contract/zod';
 import type { OrderNews } from './app-port';
 
 /** Sends the other tabs of this browser which data a write has changed, and what became of orders. */
-export interface OtherTabs {
+interface OtherTabs {
   announce(changed: readonly Tag[]): void;
   /** Does nothing while it is unknown who is signed in. */
   sendOrders(news: OrderNews): void;

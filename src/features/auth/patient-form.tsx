@@ -44,7 +44,7 @@ const tries = { pending: 0, mayHaveArrived: false };
  * @param onRequested called when the request was sent
  * @returns `ask` opens the popup, or calls `onRequested` if the request was already sent
  */
-export function useClinicRequest(onRequested: () => void) {
+function useClinicRequest(onRequested: () => void) {
   const [open, setOpen] = useState(false);
   // Stored by the call's outcome, which may come after the page was left, and opened again.
   const [stored, store] = useStored('clinicRequest');
@@ -140,7 +140,7 @@ interface ClinicChoiceProps {
  * Selects the provider, or requests one that is not in the list (SPEC §2). As with the terms, clicking the checkbox
  * opens a popup, and only the popup's outcome checks it; selecting a provider unchecks it.
  */
-export function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicChoiceProps) {
+function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicChoiceProps) {
   const requested = clinicId === noClinicId;
   return (
     <div className="grid gap-1">
@@ -225,7 +225,7 @@ interface ClinicRequestDialogProps {
  * The popup in which a patient requests a clinic that is not listed (SPEC §2, §4 "Clinic request popup"). Render it
  * outside the sign-up form: React bubbles a submit event to the surrounding form, even through a portal.
  */
-export function ClinicRequestDialog(props: ClinicRequestDialogProps) {
+function ClinicRequestDialog(props: ClinicRequestDialogProps) {
   const { open, busy, sent, mayBeSent, failure, typed, onTyped, onSubmit, onContinue, onClose } = props;
   const formId = useId();
   return (

@@ -32,7 +32,7 @@ interface CodeStepProps {
 }
 
 /** The verification-code screen (SPEC §2, §4, SPEC-NOTES). */
-export function CodeStep({ snapshot, send }: CodeStepProps) {
+function CodeStep({ snapshot, send }: CodeStepProps) {
   // The code was accepted and only a later step failed: it is not requested again.
   const accepted = snapshot.hasTag('accepted');
   const messageId = useId();

@@ -112,7 +112,6 @@ function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
       <TermsDialog
         open={reading}
         onOpenChange={setReading}
-        sections={['sign-up', 'payment']}
         onAgree={() => {
           onAgreedChange(true);
           setReading(false);

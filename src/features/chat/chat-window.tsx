@@ -21,10 +21,10 @@ export const gap = 16;
 const narrowGapBelow = 48;
 const narrowUpTo = 640;
 
-export const gapBelow = ({ width }: Size): number => (width < narrowUpTo ? narrowGapBelow : gap);
+const gapBelow = ({ width }: Size): number => (width < narrowUpTo ? narrowGapBelow : gap);
 
 /** The largest size that stays inside the viewport. */
-export const largestIn = (viewport: Viewport): Size => ({
+const largestIn = (viewport: Viewport): Size => ({
   width: Math.max(0, viewport.width - 2 * gap),
   height: Math.max(0, viewport.height - gap - gapBelow(viewport)),
 });
@@ -33,7 +33,7 @@ const within = (value: number, least: number, most: number): number =>
   Math.round(Math.min(Math.max(value, least), most));
 
 /** Returns the nearest allowed size: at least the minimum of SPEC §9, but never larger than the viewport allows. */
-export function allowedSize(wanted: Size, viewport: Viewport): Size {
+function allowedSize(wanted: Size, viewport: Viewport): Size {
   const largest = largestIn(viewport);
   return {
     width: within(wanted.width, chatWindow.min.width, largest.width),
@@ -50,7 +50,7 @@ const bigStep = 64;
  * @param grow the arrow key that moves the edge outwards; `shrink` moves it back
  * @returns the new length, or null for any other key. Home is the smallest, End the largest.
  */
-export function lengthByKey(
+function lengthByKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   { length, grow, shrink }: { length: number; grow: string; shrink: string },
 ): number | null {

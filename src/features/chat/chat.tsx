@@ -186,11 +186,6 @@ export function Conversation({ open, messages, waiting, choosesTopic, onProvider
 }
 
 /** The chat machine, connected to the chat host. A failed call is only logged, like all calls. */
-function useChat() {
-  const [snapshot, send] = useFlow('chat', connect);
-  return { snapshot, send };
-}
-
 const connect = (store: Store) =>
   chatMachine.provide({
     actors: { sendMessage: operationActor(store, 'sendChatMessage', (body) => ({ body })) },
@@ -259,7 +254,7 @@ const prefersTouch = () => window.matchMedia('(pointer: coarse)').matches;
 
 /** The chat widget (SPEC §2, §4). It stays mounted while it is closed, to keep the conversation. */
 export function Chat({ requests, onClosed }: ChatProps) {
-  const { snapshot, send } = useChat();
+  const [snapshot, send] = useFlow('chat', connect);
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const open = snapshot.hasTag('open');

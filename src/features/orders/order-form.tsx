@@ -239,7 +239,6 @@ export function OrderTerms({ open, busy, send }: OrderTermsProps) {
       onOpenChange={(next) => {
         if (!next) send({ type: 'DECLINE' });
       }}
-      sections={['sign-up', 'payment']}
       onAgree={() => send({ type: 'AGREE' })}
       busy={busy}
       busyLabel={fixed.order.placing}

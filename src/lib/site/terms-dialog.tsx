@@ -13,7 +13,7 @@ export const strings = {
 } as const;
 
 /** A titled group of terms. */
-export interface TermsSection {
+interface TermsSection {
   readonly title: string;
   readonly clauses: readonly { readonly heading: string; readonly text: string }[];
 }
@@ -28,8 +28,8 @@ export const allSalesFinal = 'All sales are final.';
  * The terms users agree to: about the product at sign-up, about a purchase at payment. Ours: free to reword, with
  * lawyers, as long as it covers what SPEC §1 asks for.
  */
-export const termsSections = {
-  'sign-up': {
+const termsSections: readonly TermsSection[] = [
+  {
     title: 'Sign-up terms',
     clauses: [
       {
@@ -42,7 +42,7 @@ export const termsSections = {
       },
     ],
   },
-  payment: {
+  {
     title: 'Payment terms',
     clauses: [
       { heading: 'Price', text: 'The price at checkout includes taxes and shipping.' },
@@ -54,16 +54,12 @@ export const termsSections = {
       { heading: 'Liability', text: 'Our liability is limited to the replacement cost of the kit.' },
     ],
   },
-} as const satisfies Record<string, TermsSection>;
-
-export type TermsSectionName = keyof typeof termsSections;
+];
 
 interface TermsDialogProps {
   open: boolean;
   /** Called when the user closes the dialog without agreeing. */
   onOpenChange: (open: boolean) => void;
-  /** The terms to show, in this order. */
-  sections: readonly TermsSectionName[];
   /** Called when the user agrees; the owner closes the dialog. */
   onAgree: () => void;
   /** The action started by agreeing is running; the dialog stays open until it ends. */
@@ -72,14 +68,7 @@ interface TermsDialogProps {
 }
 
 /** The Terms and Conditions modal of sign-up and of Place Order (SPEC §1, §2). */
-export function TermsDialog({
-  open,
-  onOpenChange,
-  sections,
-  onAgree,
-  busy = false,
-  busyLabel,
-}: TermsDialogProps) {
+export function TermsDialog({ open, onOpenChange, onAgree, busy = false, busyLabel }: TermsDialogProps) {
   return (
     <Dialog
       open={open}
@@ -94,8 +83,8 @@ export function TermsDialog({
       }
     >
       <div className="space-y-7">
-        {sections.map((name) => (
-          <Section key={name} section={termsSections[name]} />
+        {termsSections.map((section) => (
+          <Section key={section.title} section={section} />
         ))}
       </div>
     </Dialog>

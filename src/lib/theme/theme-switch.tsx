@@ -28,7 +28,7 @@ function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => vo
  * selects the icon, so that a prerendered page shows the stored theme at once. Before hydration, `before-app.ts`
  * handles presses.
  */
-export function ThemeSwitch({ className }: { className?: string }) {
+export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
   const label = themeLabels[theme];
   return (
@@ -39,7 +39,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       data-theme-switch
       // Not from `theme`: a press that triggers hydration arrives before React has read the stored choice.
       onClick={() => setTheme(nextThemeChoice(readThemeChoice()))}
-      className={buttonClass({ variant: 'ghost', className: `btn-icon ${className ?? ''}` })}
+      className={buttonClass({ variant: 'ghost', className: 'btn-icon' })}
     >
       <Monitor aria-hidden="true" className="size-5 in-data-[theme]:hidden" />
       <Sun aria-hidden="true" className="hidden size-5 in-data-[theme=light]:block" />

@@ -111,14 +111,16 @@ function PlainBody<Row>({ rows, rowKey, columns, wholeRow }: BodyProps<Row>) {
 interface VirtualBodyProps<Row> extends BodyProps<Row> {
   /** The scrolling element; until it is mounted, the usual number of visible rows is rendered. */
   scroller: HTMLDivElement | null;
-  rowHeight: number;
 }
+
+/** On a wide screen, in pixels; rows that differ are measured and cause another render. */
+const usualRowHeight = 44;
 
 /** Overscan: rows rendered on either side of the visible ones, so that scrolling shows no gaps. */
 const rowsAround = 8;
 
 /** Renders the visible rows and a few around them, and a row that is rendered as a whole; empty space replaces the others. */
-function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller, rowHeight }: VirtualBodyProps<Row>) {
+function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller }: VirtualBodyProps<Row>) {
   const keyAt = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -138,7 +140,7 @@ function VirtualBody<Row>({ rows, rowKey, columns, wholeRow, scroller, rowHeight
     ...measuredByLayout,
     count: rows.length,
     getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
+    estimateSize: () => usualRowHeight,
     getItemKey: keyAt,
     overscan: isSettled ? rowsAround : 0,
     rangeExtractor,
@@ -244,20 +246,10 @@ interface ListingProps<Row> extends BodyProps<Row>, DataTableHeadProps<Row> {
   loading: boolean;
   empty: ReactNode;
   maxHeight: string;
-  rowHeight: number;
 }
 
 /** The table itself: its header and its rows, or what is shown instead of them. */
-function Listing<Row>({
-  label,
-  loading,
-  empty,
-  maxHeight,
-  rowHeight,
-  sortedBy,
-  onSort,
-  ...body
-}: ListingProps<Row>) {
+function Listing<Row>({ label, loading, empty, maxHeight, sortedBy, onSort, ...body }: ListingProps<Row>) {
   // State, not a ref: the virtual body mounts first and must be notified of its scroller.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const printing = usePrinting();
@@ -285,7 +277,7 @@ function Listing<Row>({
         >
           <DataTableHead columns={columns} sortedBy={sortedBy} onSort={onSort} />
           {loading ? <DataTablePlaceholder columns={columns} /> : null}
-          {virtual ? <VirtualBody<Row> {...body} scroller={scroller} rowHeight={rowHeight} /> : null}
+          {virtual ? <VirtualBody<Row> {...body} scroller={scroller} /> : null}
           {loading || virtual ? null : <PlainBody<Row> {...body} />}
         </table>
         {isEmpty ? empty : null}
@@ -322,8 +314,6 @@ export interface DataTableProps<Row extends object> {
   shownRows?: Ref<readonly Row[]> | undefined;
   /** Maximum height before the table scrolls, as a CSS length. */
   maxHeight?: string | undefined;
-  /** Usual row height on a wide screen in pixels; rows that differ are measured and cause another render. */
-  rowHeight?: number | undefined;
 }
 
 /**
@@ -347,7 +337,6 @@ export function DataTable<Row extends object>({
   shownRows,
   // Ends with the window, below a page title, tabs and two lines of controls; in low windows it scrolls with the page.
   maxHeight = 'max(min(22rem, 70dvh), calc(100dvh - 20rem))',
-  rowHeight = 44,
 }: DataTableProps<Row>) {
   const ownSort = useState<SortedBy>();
   const [sortedBy, setSortedBy] = sort ?? ownSort;
@@ -380,7 +369,6 @@ export function DataTable<Row extends object>({
           sortedBy={sortedBy}
           onSort={(columnId) => setSortedBy(nextSort(sortedBy, columnId))}
           maxHeight={maxHeight}
-          rowHeight={rowHeight}
         />
       )}
     </div>

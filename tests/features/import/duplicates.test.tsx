@@ -9,7 +9,7 @@ import { makeXlsx, rowXml } from './make-xlsx';
 import { fixtureFile, threeKits } from './support';
 
 async function upload(file: File, knownEmails: Partial<KnownEmails> = {}) {
-  const owner = { onOpenChange: vi.fn(), onAccept: vi.fn() };
+  const owner = { onOpenChange: vi.fn(), onAccept: vi.fn(), onRetryKits: vi.fn() };
   const known = { patients: [], grid: [], ...knownEmails };
   render(<ImportDialog open kits={threeKits} knownEmails={known} {...owner} />, {
     wrapper: WithApp,

@@ -23,7 +23,7 @@ export interface RowIssue {
   readonly message: string;
 }
 
-export interface IssueCounts {
+interface IssueCounts {
   /** Rows with an issue. */
   readonly rows: number;
   /** Complete rows with an issue: Save All sends them. */

@@ -191,7 +191,6 @@ export function createGridStore(initial: GridRows): GridStore {
       if (openStep !== step || before === undefined) return;
       past = past.slice(0, -1);
       openStep = null;
-      typedRow = null;
       show(before);
     },
     change,

@@ -383,8 +383,8 @@ type ImportDialogProps = {
   readonly knownEmails: KnownEmails;
   /** Called once, with every row of the preview. */
   readonly onAccept: (rows: readonly ImportedRow[]) => void;
-  /** Fetches the kit list again; without it there is no Retry button. */
-  readonly onRetryKits?: () => void;
+  /** Fetches the kit list again. */
+  readonly onRetryKits: () => void;
 };
 
 /** "Import Patients from File" (SPEC §2 Patients section): choose, read, review, add to the grid. */

@@ -148,7 +148,7 @@ const columnsWithLine2 = previewColumns.flatMap((column) =>
 type PreviewNoticesProps = {
   readonly result: ImportResult;
   readonly onChangeColumns: () => void;
-  readonly onRetryKits?: (() => void) | undefined;
+  readonly onRetryKits: () => void;
 };
 
 /** What concerns the whole file: a missing kit list, a truncated list, columns that the user matched. */
@@ -193,7 +193,7 @@ type ImportPreviewProps = {
   readonly result: ImportResult;
   readonly knownEmails: KnownEmails;
   readonly onChangeColumns: () => void;
-  readonly onRetryKits?: (() => void) | undefined;
+  readonly onRetryKits: () => void;
 };
 
 const hasError = ({ issues }: ImportedRow) => issues.some(({ level }) => level === 'error');
