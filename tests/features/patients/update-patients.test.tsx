@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
@@ -221,6 +221,21 @@ describe('editing a row', () => {
     expect(dialog.getByLabelText('Country')).toHaveFocus();
     await user.type(dialog.getByLabelText('Country'), 'USA');
     await waitFor(() => expect(linksIn(summary)).toEqual(['Enter a city.']));
+  });
+
+  it('does not open the address modal at the next Edit if the first one ended before it came', async () => {
+    const { edit } = await openList();
+    await edit(0);
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    act(() => {
+      within(table())
+        .getByRole('button', { name: /^Address: / })
+        .click();
+      cancel.click();
+    });
+    await edit(0);
+    expect(field('Name')).toHaveFocus();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('takes back what was typed into the address modal on its Cancel', async () => {

@@ -155,19 +155,22 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
 }
 
 /** The address modal of the edited row; Cancel restores the address that it was opened with. */
-function useAddressDialog({ form, draft }: PatientEditing) {
-  const [isOpen, setOpen] = useState(false);
+function useAddressDialog({ row, form, draft }: PatientEditing) {
+  const editedId = row?.id ?? null;
+  const [openFor, setOpenFor] = useState<Patient['id'] | null>(null);
+  // The edit of its row may end before the dialog's code has arrived.
+  if (openFor !== null && openFor !== editedId) setOpenFor(null);
   const typedBefore = useRef<string | undefined>(undefined);
   const { errors } = form.formState;
   return {
-    isOpen,
+    isOpen: openFor !== null,
     open: () => {
       typedBefore.current = draft?.typed('address');
-      setOpen(true);
+      setOpenFor(editedId);
     },
-    close: () => setOpen(false),
+    close: () => setOpenFor(null),
     cancel: () => {
-      setOpen(false);
+      setOpenFor(null);
       if (draft === null) return;
       // Another tab may have changed it since it was opened.
       const restored = addressOfText(typedBefore.current ?? draft.saved('address'));
