@@ -227,7 +227,7 @@ async function sendInvitation(store: Store, invitation: Invitation): Promise<Ans
   }
 }
 
-/** Whoever left the dialog while an invitation was being sent, and sends the same one again, waits for the first call. */
+/** Sends an invitation, or waits for its call that still runs: the user may have left the dialog and send it again. */
 function sendOnce(store: Store, invitation: Invitation): Promise<Answer<'sendInvitation'>> {
   const running = runningOf(store);
   const text = JSON.stringify(invitation);

@@ -125,7 +125,7 @@ export function createSnapshots(storage: Storage) {
     return parsed.data;
   }
 
-  /** The head that was read or written last: every call reads it, and mostly nobody else has written. */
+  /** The head that was read or written last. Every call reads it, and most find it unchanged. */
   let last: { readonly text: string; readonly head: Head } | undefined;
 
   return {

@@ -373,12 +373,18 @@ describe('booking an appointment from the Authenticate section', () => {
       return { ...view, dialog };
     }
 
-    it('a lost answer is remembered, and the same invitation is not sent twice', async () => {
+    /** The same, and the answer gets lost; the appointments are not known. */
+    async function sendAndLose() {
       server.set(fetching, '500');
       const { answers, store } = await sendAndLeave('lost');
       answers.letAllThrough();
       await nothingPending(store);
       server.set(fetching, 'ok');
+      return { store };
+    }
+
+    it('a lost answer is remembered, and the same invitation is not sent twice', async () => {
+      const { store } = await sendAndLose();
       const { user, dialog } = await openAgain();
       expect(within(dialog).getByText(unknown)).toBeVisible();
       await send(user);
@@ -406,11 +412,7 @@ describe('booking an appointment from the Authenticate section', () => {
     );
 
     it('another invitation that is rejected leaves the first one in doubt', async () => {
-      server.set(fetching, '500');
-      const { answers, store } = await sendAndLeave('lost');
-      answers.letAllThrough();
-      await nothingPending(store);
-      server.set(fetching, 'ok');
+      const { store } = await sendAndLose();
       server.set(inviting, '400');
       const { user, dialog, unmount } = await openAgain();
       await retype(user, within(dialog).getByLabelText('Meet Link'), 'https://meet.example.com/other');

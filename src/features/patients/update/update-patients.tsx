@@ -215,10 +215,9 @@ function useEditingFocus(
       list.current?.querySelector('[data-whole]')?.scrollIntoView({ block: 'nearest' });
       return;
     }
+    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
     // A row that was scrolled out of view has no button any more.
-    const ways = [`[data-edit="${before}"]`, 'input[type="search"]'];
-    const [way] = ways.flatMap((found) => list.current?.querySelector<HTMLElement>(found) ?? []);
-    way?.focus();
+    (find(`[data-edit="${before}"]`) ?? find('input[type="search"]'))?.focus();
   }, [editedId, showsNotice, form, list]);
 }
 
