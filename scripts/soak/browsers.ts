@@ -125,12 +125,12 @@ export async function inFirefox<Result>(
 const webKitSettings = {
   // By default, WebKit lets its heap grow with the machine's memory before it collects. In bytes.
   JSC_forceRAMSize: String(256 * 1024 * 1024),
-  // Otherwise most collections are not full ones.
+  // Makes every collection a full one.
   JSC_useGenerationalGC: '0',
   JSC_logGC: '1',
 };
 
-/** So many full collections have removed what an earlier one had to leave for its time, such as weakly held objects. */
+/** So many collections have removed what an earlier one had to leave for its time, such as weakly held objects. */
 const COLLECTIONS = 4;
 
 /**
@@ -138,20 +138,16 @@ const COLLECTIONS = 4;
  * keep what the engine caches for closed tabs and left pages.
  */
 function collectorLog() {
-  const inFullCollection = new Set<string>();
-  /** The MB that each heap had after its full collections since the last reading began. */
+  /** The MB that each heap had after its collections since the last reading began. */
   const left = new Map<string, number[]>();
   return {
     read(line: string) {
-      const [, heap] = /^\[GC<(\w+)>/.exec(line) ?? [];
+      const [, heap, kilobytes] = /^\[GC<(\w+)>.*=> (\d+)kb, .*END\]$/.exec(line) ?? [];
       if (heap === undefined) return;
-      if (line.includes('START M') && line.includes('FullCollection')) inFullCollection.add(heap);
-      const [, kilobytes] = /=> (\d+)kb, .*END\]$/.exec(line) ?? [];
-      if (kilobytes === undefined || !inFullCollection.delete(heap)) return;
       left.set(heap, [...(left.get(heap) ?? []), Number(kilobytes) / 1000]);
     },
     /**
-     * The least MB that a full collection leaves of the page. Every tab and worker has a heap of its own: the page's is
+     * The least MB that a collection leaves of the page. Every tab and worker has a heap of its own: the page's is
      * the one that collects because it gets garbage.
      */
     async retainedBy(page: Page): Promise<number> {
@@ -192,7 +188,7 @@ export async function inWebKit<Result>(
         first = false;
         return page as unknown as Page;
       },
-      measures: 'the least that some full garbage collections leave in the page’s heap',
+      measures: 'the least that four full garbage collections leave in the page’s heap',
       memory: collector.retainedBy,
       memoryLimit: 1.25,
     });
