@@ -13,7 +13,7 @@ import { importRow } from '@/mocks/kitwell/rules/sample-data';
 type Command =
   | { readonly does: 'call'; readonly operation: OperationName }
   | { readonly does: 'add patients'; readonly count: number }
-  | { readonly does: 'edit' | 'remove' | 'go to'; readonly pick: number }
+  | { readonly does: 'edit' | 'remove' | 'add again' | 'go to'; readonly pick: number }
   | { readonly does: 'move the clock' | 'wait'; readonly minutes: number }
   | { readonly does: 'swap emails' | 'import' | 'stop the clock' | 'run the clock' | 'undo' | 'redo' };
 
@@ -26,7 +26,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('add patients'), count: fc.constantFrom(1, 3, 80) }),
   },
-  { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('edit', 'remove'), pick: fc.nat() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constantFrom('edit', 'remove', 'add again'), pick: fc.nat() }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -151,6 +154,15 @@ class Walk {
         if (found) await db.remove(found.table, found.key);
         return;
       }
+      // It becomes the last row.
+      case 'add again':
+        return db.transaction(async ({ tables: { patients } }) => {
+          const rows = patients.list();
+          const row = rows[one.pick % rows.length];
+          if (!row) return;
+          await patients.remove(row.patient_id);
+          await patients.insert(row);
+        });
       case 'swap emails':
         return db.transaction(async ({ tables: { accounts } }) => {
           const [one, two] = accounts.list();

@@ -33,33 +33,59 @@ export function isSame(left: unknown, right: unknown): boolean {
 
 const keyIn = (field: string) => (row: Row) => Reflect.get(row, field) as Key;
 
+/** A row at its position; `rank` counts the rows before it that are the same in both states. */
+type PlacedRows = Map<Key, { readonly row: Row; readonly at: number; readonly rank: number }>;
+
+/** The rows that may differ, by key. */
+function differingRows(
+  idOf: (row: Row) => Key,
+  before: readonly Row[],
+  after: readonly Row[],
+  touched: ReadonlySet<Key> | null,
+): { olds: PlacedRows; news: PlacedRows } {
+  const mayDiffer = (row: Row | undefined, other: Row | undefined): row is Row =>
+    row !== undefined && row !== other && (touched === null || touched.has(idOf(row)));
+  const olds: PlacedRows = new Map();
+  const news: PlacedRows = new Map();
+  let same = 0;
+  let [from, to] = [0, 0];
+  while (from < before.length || to < after.length) {
+    const [old, now] = [before[from], after[to]];
+    if (mayDiffer(old, now)) {
+      olds.set(idOf(old), { row: old, at: from, rank: same });
+      from += 1;
+    } else if (mayDiffer(now, old)) {
+      news.set(idOf(now), { row: now, at: to, rank: same });
+      to += 1;
+    } else {
+      same += 1;
+      from += 1;
+      to += 1;
+    }
+  }
+  return { olds, news };
+}
+
 /**
  * How the rows of a table differ between two states. Rows that are the same object are skipped, so that one change
  * among 10,000 rows costs little. If rows changed places, each of them is listed.
  *
  * @param field the field that identifies a row
+ * @param touched the keys of all rows that may differ; null if any may
  */
 export function diffRows(
   table: string,
   field: string,
   before: readonly Row[],
   after: readonly Row[],
+  touched: ReadonlySet<Key> | null,
 ): PlacedChange[] {
-  const idOf = keyIn(field);
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
-  let [beforeEnd, afterEnd] = [before.length, after.length];
-  while (beforeEnd > start && afterEnd > start && before[beforeEnd - 1] === after[afterEnd - 1]) {
-    beforeEnd -= 1;
-    afterEnd -= 1;
-  }
-  const placed = (rows: readonly Row[], end: number) =>
-    new Map(rows.slice(start, end).map((row, position) => [idOf(row), { row, at: start + position }]));
-  const olds = placed(before, beforeEnd);
-  const news = placed(after, afterEnd);
-  const keptBefore = [...olds.keys()].filter((key) => news.has(key));
-  const keptAfter = [...news.keys()].filter((key) => olds.has(key));
-  const keepOrder = keptBefore.every((key, position) => key === keptAfter[position]);
+  const { olds, news } = differingRows(keyIn(field), before, after, touched);
+  const keptBefore = [...olds].filter(([key]) => news.has(key));
+  const keptAfter = [...news].filter(([key]) => olds.has(key));
+  const keepOrder = keptBefore.every(
+    ([key, { rank }], position) => key === keptAfter[position]?.[0] && rank === keptAfter[position][1].rank,
+  );
 
   const changes: PlacedChange[] = [];
   for (const [key, old] of olds) {
@@ -116,7 +142,7 @@ const REPLACE_FROM = 64;
 export async function writeRows(table: AnyTable, rows: readonly Row[]): Promise<void> {
   const idOf = keyIn(table.key);
   const current = table.capture();
-  const changes = diffRows(table.name, table.key, current, rows).map(({ change }) => change);
+  const changes = diffRows(table.name, table.key, current, rows, null).map(({ change }) => change);
   if (changes.length === 0) return;
   const removed = changes.filter(({ after }) => after === null).map(({ key }) => key);
   const patched = changes.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));

@@ -22,7 +22,7 @@ import { type Latency, type LatencyShape, randomLatency, wait } from './latency'
 import { createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
 import { gatewayBranches, type Operations, settableBranchesOf } from './operation-lookup';
 import { createRandom } from './random';
-import { describeIssue, type RequestParts, readRequest } from './read-request';
+import { describeIssue, type ReadableRequest, type RequestParts, readRequest } from './read-request';
 
 interface RuleOptions {
   readonly operations: Operations;
@@ -213,7 +213,7 @@ export interface Engine {
   /** Breaks off the calls in flight, as a network error, without running their rules. */
   breakOff(): void;
   /** Responds to one request for an operation; to HEAD as to GET, without its changes. Throws only if `onDefect` is `throw`, or if the storage failed. */
-  answer(name: string, request: Request, pathParams: Record<string, string>): Promise<WireResult>;
+  answer(name: string, request: ReadableRequest, pathParams: Record<string, string>): Promise<WireResult>;
 }
 
 type Decision = {
@@ -268,7 +268,7 @@ export function createEngine(options: EngineOptions): Engine {
   /** In order of precedence: header, magic input, one-shot override, override of panel or URL, chaos, the rule. */
   function decide(
     name: string,
-    request: Request,
+    request: ReadableRequest,
     parts: RequestParts,
     caller: AnyCaller | undefined,
   ): Decision {
@@ -292,7 +292,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function outcomeOf(
     name: string,
-    request: Request,
+    request: ReadableRequest,
     pathParams: Record<string, string>,
     requireSameData: () => void,
   ) {

@@ -6,6 +6,7 @@ import type { WireResult } from './branch-answer';
 import type { Engine } from './engine';
 import { waitForever } from './latency';
 import type { Operations } from './operation-lookup';
+import type { ReadableRequest } from './read-request';
 
 /** The absolute URL of each host of the contract, such as `api`; the paths of the contract are appended. */
 export type Hosts = Readonly<Record<string, string>>;
@@ -30,7 +31,7 @@ type Found =
 function createLookup(
   { operationNames, declarationOf }: Operations,
   hosts: Hosts,
-): (request: Request) => Found {
+): (request: ReadableRequest) => Found {
   const routes = operationNames.map((name) => {
     const declared = declarationOf(name);
     const { method, path } = routeOf(declared);
@@ -72,7 +73,7 @@ const jsonOf = (body: unknown): string => (Array.isArray(body) ? textOfList(body
 const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-async function respond(result: WireResult, request: Request): Promise<Response> {
+async function toResponse(result: WireResult, request: ReadableRequest): Promise<Response> {
   if (result.kind === 'answer') {
     const { status, body, headers: given, arrival } = result;
     const headers = new Headers({ 'content-type': 'application/json', ...lowerCased(given) });
@@ -92,30 +93,40 @@ async function respond(result: WireResult, request: Request): Promise<Response> 
   return HttpResponse.error();
 }
 
+/** Answers a request for one of the hosts. */
+export type Respond = (request: ReadableRequest) => Promise<Response>;
+
 /**
- * One MSW handler per host. It looks up the operation itself, because with forty handlers MSW would read the request's
- * cookies and compile a path for each. A request for no operation of the contract is logged; it gets 405 if its path has
+ * Answers requests for the operations of the contract. A request for none is logged; it gets 405 if its path has
  * operations with other methods, else 501.
+ */
+export function createRespond(engine: Engine, hosts: Hosts): Respond {
+  const find = createLookup(engine.operations, hosts);
+  return async (request) => {
+    const found = find(request);
+    if (found.name !== null) {
+      return toResponse(await engine.answer(found.name, request, found.params), request);
+    }
+    logUnknown(engine, request);
+    if (found.allowed.length === 0) {
+      return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
+    }
+    const allow = found.allowed.join(', ');
+    const message = `The mock backend has no such operation; this path takes ${allow}`;
+    return HttpResponse.json({ message }, { status: 405, headers: { allow } });
+  };
+}
+
+/**
+ * One MSW handler per host, for all operations: with forty handlers, MSW would compile a path for each.
  */
 export function toHandlers(engine: Engine, urls: Hosts): HttpHandler[] {
   const hosts = Object.fromEntries(Object.entries(urls).map(([host, url]) => [host, withoutEndSlash(url)]));
-  const find = createLookup(engine.operations, hosts);
+  const respond = createRespond(engine, hosts);
   return [...new Set(Object.values(hosts))].map((host) =>
     http.all(
       ({ request }) => isBelow(host, request.url),
-      async ({ request }) => {
-        const found = find(request);
-        if (found.name !== null) {
-          return respond(await engine.answer(found.name, request, found.params), request);
-        }
-        logUnknown(engine, request);
-        if (found.allowed.length === 0) {
-          return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
-        }
-        const allow = found.allowed.join(', ');
-        const message = `The mock backend has no such operation; this path takes ${allow}`;
-        return HttpResponse.json({ message }, { status: 405, headers: { allow } });
-      },
+      ({ request }) => respond(request),
     ),
   );
 }
@@ -128,7 +139,7 @@ export const rejectForeignHosts = (engine: Engine, ownOrigin: string): HttpHandl
     return HttpResponse.error();
   });
 
-function logUnknown(engine: Engine, request: Request) {
+function logUnknown(engine: Engine, request: ReadableRequest) {
   const { origin, pathname } = new URL(request.url);
   engine.log.add({
     at: engine.now().toISOString(),

@@ -137,9 +137,9 @@ export function createHistory({ db, clock, space = createLogSpace(MOST_IN_HISTOR
 
   function record(commit: Commit) {
     const tables = commit.tables
-      .map(({ table, before, after }) => ({
+      .map(({ table, before, after, touched }) => ({
         table,
-        changes: diffRows(table, db.keyOf(table), before, after),
+        changes: diffRows(table, db.keyOf(table), before, after, touched),
       }))
       .filter(({ changes }) => changes.length > 0);
     const { before, after } = commit.counters;

@@ -7,6 +7,9 @@ const MOST_LEVELS = 64;
 /** Entries of the longest list that is read, such as the patients of one request. */
 const MOST_ENTRIES = 100_000;
 
+/** What is read of a request: a web `Request` has it, and an HTTP server needs none to be made. */
+export type ReadableRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'text'>;
+
 /** Position of the quote that ends the string starting at `start`. */
 function endOfString(json: string, start: number): number {
   let end = start;
@@ -48,7 +51,7 @@ export function requireLimits(json: string): void {
  *
  * @throws Error with a message for the caller, if the body is not JSON, nested too deeply or has too long a list
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Pick<ReadableRequest, 'text'>): Promise<unknown> {
   const sent = await request.text();
   if (sent === '') return {};
   requireLimits(sent);
@@ -97,7 +100,7 @@ function parsePath(schema: z.ZodMiniType, texts: Record<string, string>) {
  */
 export async function readRequest(
   declared: Declaration,
-  request: Request,
+  request: ReadableRequest,
   pathParams: Record<string, string>,
 ): Promise<ReadRequest> {
   const query = Object.fromEntries(new URL(request.url).searchParams);

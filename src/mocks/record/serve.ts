@@ -6,8 +6,8 @@ import {
   type ListenOptions,
   listen,
   preflightHeaders,
+  readMessage,
   send,
-  toRequest,
 } from '@/mocks/hosts/http/http-server';
 
 export interface ServeOptions extends ListenOptions {
@@ -41,8 +41,10 @@ export function serve(answerTo: (request: Request) => Promise<Response>, options
       response.writeHead(204, preflightHeaders(message)).end();
       return;
     }
-    const answer = await toRequest(message, response, url)
-      .then(({ request }) => answerTo(request))
+    const answer = await readMessage(message, response, url)
+      .then(({ method, url, headers, signal, body }) =>
+        answerTo(new Request(url, { method, headers, signal, ...(body.length > 0 && { body }) })),
+      )
       .catch((error: unknown) => answerToFailure(error, 502));
     if (!response.destroyed) await send(response, answer, corsHeaders(message));
   }

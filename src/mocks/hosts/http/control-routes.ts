@@ -1,7 +1,7 @@
 import * as z from '../../../contract/zod';
 import { StorageFailedError } from '../../db/storage';
 import type { Mock } from '../../engine/mock';
-import { readJson } from '../../engine/read-request';
+import { type ReadableRequest, readJson } from '../../engine/read-request';
 import {
   chaosOptions,
   latencyJson,
@@ -183,7 +183,7 @@ const routesAt = (segments: readonly string[]) =>
  *
  * @throws StorageFailedError
  */
-export async function answerControl(tenant: Tenant, request: Request): Promise<Response> {
+export async function answerControl(tenant: Tenant, request: ReadableRequest): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const segments = pathname
     .replace(/^\/__mock\/?/, '')

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getResponse } from 'msw';
 import { withoutEndSlash } from '../../../contract/declaration';
 import { StorageFailedError } from '../../db/storage';
 import { hostsOf } from '../../engine/handlers';
 import type { Mock, MockTypes } from '../../engine/mock';
+import type { ReadableRequest } from '../../engine/read-request';
 import type { SeedChoice } from '../../world/seed-settings';
 import { answerControl } from './control-routes';
 import {
@@ -14,8 +14,8 @@ import {
   type ListenOptions,
   listen,
   preflightHeaders,
+  readMessage,
   send,
-  toRequest,
 } from './http-server';
 import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 import {
@@ -69,7 +69,7 @@ function answerTo(error: unknown): Response {
 }
 
 /**
- * The mock backend as an HTTP server: the same handlers as in the browser and in Vitest, behind `node:http`.
+ * The mock backend as an HTTP server: the same engine as in the browser and in Vitest, behind `node:http`.
  *
  * @returns resolves once it listens
  * @throws Error if the port is taken
@@ -114,10 +114,10 @@ export async function startHttpHost<M extends MockTypes>(
     return { id, headers: { [TENANT_HEADER]: id, 'set-cookie': cookie } };
   }
 
-  async function answerFor(tenant: Tenant, request: Request): Promise<Response> {
-    if (/^\/__mock(\/|$)/.test(new URL(request.url).pathname)) return answerControl(tenant, asGet(request));
-    return (await getResponse(tenant.handlers, request)) ?? errorResponse(501, 'Nothing answers here.');
-  }
+  const answerFor = (tenant: Tenant, request: ReadableRequest): Promise<Response> =>
+    /^\/__mock(\/|$)/.test(new URL(request.url).pathname)
+      ? answerControl(tenant, asGet(request))
+      : tenant.respond(request);
 
   function reportFailure(tenant: string, { method, url: path }: IncomingMessage, error: Error) {
     // A GET may write as well.
@@ -135,7 +135,7 @@ export async function startHttpHost<M extends MockTypes>(
     const extra = { ...corsHeaders(message), ...headers };
     let answer: Response;
     try {
-      const { request, bytes } = await toRequest(message, response, url);
+      const request = await readMessage(message, response, url);
       if (mock.openApi && new URL(request.url).pathname === '/openapi.json') {
         answer =
           asGet(request).method === 'GET'
@@ -149,7 +149,9 @@ export async function startHttpHost<M extends MockTypes>(
       } else {
         const { pathname } = new URL(request.url);
         const replaces = /^\/__mock\/(reset|restore|import)\/?$/.test(pathname);
-        answer = await tenants.use(id, { bytes, replaces }, (tenant) => answerFor(tenant, request));
+        answer = await tenants.use(id, { bytes: request.body.length, replaces }, (tenant) =>
+          answerFor(tenant, request),
+        );
       }
     } catch (error) {
       if (error instanceof StorageFailedError) reportFailure(id, message, error);

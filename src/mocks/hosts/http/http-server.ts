@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { ReadableRequest } from '../../engine/read-request';
 import { errorMessage } from '../../world/error-message';
 import { UsageError } from './usage-error';
 
@@ -68,46 +69,53 @@ function pathOf(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
+/** A request of which everything has arrived. */
+interface ReceivedRequest extends ReadableRequest {
+  readonly body: Buffer<ArrayBuffer>;
+}
+
 /**
- * Converts the message to a web `Request`. Its signal aborts when the caller disconnects. `bytes` is its body's size.
+ * Reads a request whole. Its signal aborts when the caller disconnects.
  *
  * @param origin base of the request's URL, regardless of the Host header
  * @throws UnreadableRequestError for a body above 25 MB, a method such as TRACE, an invalid path, and no Host header
  */
-export async function toRequest(
+export async function readMessage(
   message: IncomingMessage,
   response: ServerResponse,
   origin: string,
-): Promise<{ request: Request; bytes: number }> {
-  const asked = message.method ?? 'GET';
-  if (!ALLOWED_METHODS.split(', ').includes(asked)) {
-    throw new UnreadableRequestError(405, `${asked} is not supported. Methods: ${ALLOWED_METHODS}.`, {
+): Promise<ReceivedRequest> {
+  const method = message.method ?? 'GET';
+  if (!ALLOWED_METHODS.split(', ').includes(method)) {
+    throw new UnreadableRequestError(405, `${method} is not supported. Methods: ${ALLOWED_METHODS}.`, {
       allow: ALLOWED_METHODS,
     });
   }
   if (message.httpVersion === '1.1' && message.headers.host === undefined) {
     throw new UnreadableRequestError(400, 'The Host header is missing.');
   }
-  const path = pathOf(message.url ?? '/');
-  const hasBody = asked !== 'GET' && asked !== 'HEAD';
-  const body = hasBody ? await readBody(message) : undefined;
+  const url = new URL(`${origin}${pathOf(message.url ?? '/')}`).href;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? await readBody(message) : Buffer.alloc(0);
   const disconnected = new AbortController();
   if (response.destroyed) disconnected.abort();
   response.once('close', () => {
     if (!response.writableFinished) disconnected.abort();
   });
-  const request = new Request(`${origin}${path}`, {
-    method: asked,
-    headers: headersOf(message),
+  const headers = headersOf(message);
+  return {
+    method,
+    url,
+    headers,
     signal: disconnected.signal,
-    ...(body && body.length > 0 ? { body } : {}),
-  });
-  return { request, bytes: body?.length ?? 0 };
+    body,
+    text: async () => new TextDecoder().decode(body),
+  };
 }
 
 /** The same request, with GET instead of HEAD, for what a GET does not change. */
-export const asGet = (request: Request): Request =>
-  request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
+export const asGet = <R extends ReadableRequest>(request: R): R =>
+  request.method === 'HEAD' ? { ...request, method: 'GET' } : request;
 
 /**
  * Invalid HTTP, sent in place of a response so that clients report a network error. After a connection reset, Chromium

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpHandler } from 'msw';
 import type { Storage } from 'unstorage';
 import type { DatabaseReport } from '../../db/database-types';
 import { orStorageFailed, StorageFailedError } from '../../db/storage';
-import { type Hosts, toHandlers } from '../../engine/handlers';
+import { createRespond, type Hosts, type Respond } from '../../engine/handlers';
 import { noLatency } from '../../engine/latency';
 import { createLogSpace } from '../../engine/log';
 import type { Mock } from '../../engine/mock';
@@ -172,7 +171,7 @@ export interface Tenant {
   readonly id: string;
   readonly mock: Mock;
   readonly mocks: MockBackend;
-  readonly handlers: HttpHandler[];
+  readonly respond: Respond;
 }
 
 /** The tenant's data takes more than the server keeps for one visitor. */
@@ -290,7 +289,7 @@ export function createTenants(options: TenantsOptions): Tenants {
       id,
       mock,
       mocks,
-      handlers: toHandlers(mocks.engine, hosts),
+      respond: createRespond(mocks.engine, hosts),
       ...scenario,
       usedAt: now(),
       caughtUpAt: new Date(),
