@@ -33,6 +33,12 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+const copyOf = ({ sequences, shifts, ...numbers }: CounterState): CounterState => ({
+  ...numbers,
+  sequences: { ...sequences },
+  ...(shifts && { shifts: { ...shifts } }),
+});
+
 /** Sequences and seeded random numbers. The mock must not use `Math.random`. */
 export function createCounters(): Counters {
   let held: CounterState = { seed: 1, drawn: 0, sequences: {} };
@@ -53,9 +59,9 @@ export function createCounters(): Counters {
       return Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
     },
     shift: (name) => held.shifts?.[name] ?? 0,
-    state: () => structuredClone(held),
+    state: () => copyOf(held),
     restore(state) {
-      held = structuredClone(state);
+      held = copyOf(state);
     },
   };
 }

@@ -43,18 +43,20 @@ function differingRows(
   after: readonly Row[],
   touched: ReadonlySet<Key> | null,
 ): { olds: PlacedRows; news: PlacedRows } {
-  const mayDiffer = (row: Row | undefined, other: Row | undefined): row is Row =>
-    row !== undefined && row !== other && (touched === null || touched.has(idOf(row)));
+  const mayDiffer = (row: Row | undefined): row is Row =>
+    row !== undefined && (touched === null || touched.has(idOf(row)));
   const olds: PlacedRows = new Map();
   const news: PlacedRows = new Map();
   let same = 0;
-  let [from, to] = [0, 0];
+  while (same < before.length && before[same] === after[same]) same += 1;
+  let [from, to] = [same, same];
   while (from < before.length || to < after.length) {
-    const [old, now] = [before[from], after[to]];
-    if (mayDiffer(old, now)) {
+    const old = before[from];
+    const now = after[to];
+    if (old !== now && mayDiffer(old)) {
       olds.set(idOf(old), { row: old, at: from, rank: same });
       from += 1;
-    } else if (mayDiffer(now, old)) {
+    } else if (old !== now && mayDiffer(now)) {
       news.set(idOf(now), { row: now, at: to, rank: same });
       to += 1;
     } else {

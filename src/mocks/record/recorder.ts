@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withoutEndSlash } from '@/contract/declaration';
 import { type Operation, routeOf } from '@/contract/operation';
-import { asGet } from '@/mocks/hosts/http/http-server';
+import { asGet, type ReceivedRequest } from '@/mocks/hosts/http/http-server';
 import { errorMessage } from '@/mocks/world/error-message';
 import { classify, operationOf } from './classify';
 import { bytesOf, type HarEntry, jsonOf, writeHar } from './har';
@@ -287,17 +287,17 @@ export async function startRecorder({ file, ...options }: RecorderOptions): Prom
     });
   }
 
-  async function forward(request: Request): Promise<Response> {
+  async function forward(request: ReceivedRequest): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const base = operationOf(asGet(request).method, pathname)?.host === 'chat' ? chat : api;
-    const body = await request.arrayBuffer();
+    const { body } = request;
     try {
       const answer = await recording.fetch(base + pathname + search, {
         method: request.method,
         headers: withoutDropped(request.headers),
         redirect: 'manual',
         signal: request.signal,
-        ...(body.byteLength === 0 ? {} : { body }),
+        ...(body.length > 0 && { body }),
       });
       return new Response(answer.body, { status: answer.status, headers: withoutDropped(answer.headers) });
     } catch {

@@ -1,3 +1,4 @@
+import type { ReadableRequest } from '@/mocks/engine/read-request';
 import { asGet } from '@/mocks/hosts/http/http-server';
 import { operationOf } from './classify';
 import { type HarEntry, jsonOf } from './har';
@@ -52,7 +53,7 @@ function nameOf(caller: string | null, entries: readonly HarEntry[]): string {
 }
 
 /** Why no recorded response may be given, and for whom there is one. */
-function missingMessage(request: Request, entries: readonly HarEntry[]): string {
+function missingMessage(request: ReadableRequest, entries: readonly HarEntry[]): string {
   const { pathname } = new URL(request.url);
   const operation = operationOf(request.method, pathname);
   const others = entries.filter(

@@ -6,6 +6,7 @@ import {
   type ListenOptions,
   listen,
   preflightHeaders,
+  type ReceivedRequest,
   readMessage,
   send,
 } from '@/mocks/hosts/http/http-server';
@@ -22,7 +23,7 @@ export interface ServeOptions extends ListenOptions {
  * @returns resolves once it listens
  * @throws Error if the port is taken
  */
-export function serve(answerTo: (request: Request) => Promise<Response>, options: ServeOptions) {
+export function serve(answerTo: (request: ReceivedRequest) => Promise<Response>, options: ServeOptions) {
   const { appUrl } = options;
   const appOrigin = appUrl !== undefined && URL.canParse(appUrl) ? new URL(appUrl).origin : null;
 
@@ -42,9 +43,7 @@ export function serve(answerTo: (request: Request) => Promise<Response>, options
       return;
     }
     const answer = await readMessage(message, response, url)
-      .then(({ method, url, headers, signal, body }) =>
-        answerTo(new Request(url, { method, headers, signal, ...(body.length > 0 && { body }) })),
-      )
+      .then(answerTo)
       .catch((error: unknown) => answerToFailure(error, 502));
     if (!response.destroyed) await send(response, answer, corsHeaders(message));
   }

@@ -70,7 +70,7 @@ function pathOf(target: string): string {
 }
 
 /** A request of which everything has arrived. */
-interface ReceivedRequest extends ReadableRequest {
+export interface ReceivedRequest extends ReadableRequest {
   readonly body: Buffer<ArrayBuffer>;
 }
 
