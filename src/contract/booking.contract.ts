@@ -27,6 +27,9 @@ export const slotInvitation = z.object({
 });
 export type SlotInvitation = z.output<typeof slotInvitation>;
 
+/** The invitation of either modal (SPEC §3 "Invitation payload"). */
+export const invitation = z.union([datedInvitation, slotInvitation]);
+
 const invitationError = 'An error occurred while sending invitation, please try again later!';
 const fetchFailed = text('Failed to fetch appointments!');
 const fetchError = text('An error occurred while fetching appointments. Please try again later!');
@@ -37,7 +40,7 @@ export const bookingContract = {
     auth: 'required',
     role: 'provider',
     host: 'api',
-    body: z.union([datedInvitation, slotInvitation]),
+    body: invitation,
     ok: {
       status: 201,
       // In SPEC §7's `data.success` and `data.message`, `data` is the parsed body.

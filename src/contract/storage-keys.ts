@@ -1,5 +1,6 @@
+import { invitation } from './booking.contract';
 import { clinicTabs, dashboardSections, patientTabs } from './constants';
-import { authToken, patientId } from './entities';
+import { appointment, authToken, patientId } from './entities';
 import * as z from './zod';
 
 /** The cells of one row of the Add Patients grid, as typed. */
@@ -126,6 +127,12 @@ export const orderRecord = z.readonly(
   }),
 );
 export type OrderRecord = z.output<typeof orderRecord>;
+
+/** An invitation without a response, with the appointments that were listed before it was sent; null if none were. */
+const unansweredInvitation = z.object({
+  invitation,
+  booked: z.nullable(z.array(z.pick(appointment, { session_id: true }))),
+});
 
 /** The progress of a sign-up, so that a retry repeats no finished step (SPEC-NOTES). Passwords are never stored. */
 const signUpProgress = z.object({
@@ -343,6 +350,14 @@ export const storageKeys = {
     migrate: migrateSignUp,
     fallback: () => blankProgress,
     clearedWhen: 'the account exists',
+  }),
+  unansweredInvitations: entry({
+    area: 'session',
+    version: 1,
+    // Of each patient the last one, also while its call runs, so that no one is invited twice after a reload.
+    schema: z.array(unansweredInvitation),
+    fallback: () => [],
+    clearedWhen: 'it is known what became of them',
   }),
   clinicRequest: entry({
     area: 'session',

@@ -24,23 +24,26 @@ interface InvitationInput {
   readonly patientEmail: string;
 }
 
+/** Of the appointments that were listed before an invitation, only the ids matter; null if none had been fetched. */
+type BookedBefore = readonly Pick<Appointment, 'session_id'>[] | null;
+
 /** What identifies the appointment of an invitation among those that were booked before. */
 export interface SentInvitation extends InvitationInput {
   readonly meetLink: string;
-  /** The appointments known before sending; null if none had been fetched. */
-  readonly booked: readonly Appointment[] | null;
+  /** The appointments known before sending. */
+  readonly booked: BookedBefore;
 }
 
 interface InvitationStart extends InvitationInput {
-  /** An earlier invitation without a response, whose dialog was closed. */
+  /** An earlier invitation without a response, whose dialog was closed or whose page was left. */
   readonly unanswered?: UnansweredInvitation | undefined;
 }
 
 interface InvitationContext extends InvitationInput {
   /** The invitation being sent, or the one of the last failed try. */
   readonly invitation: Invitation | null;
-  /** The appointments known before sending, or else those of the first fetch afterwards; null if there was none. */
-  readonly booked: readonly Appointment[] | null;
+  /** The appointments known before sending, or else those of the first fetch afterwards. */
+  readonly booked: BookedBefore;
   /** The fitting ones of a first fetch after sending: each may be the invitation's own, or an earlier one. */
   readonly doubtful: readonly Appointment[];
   /** Whether the server responded to the call; otherwise the invitation was found among the appointments. */
@@ -52,17 +55,17 @@ interface InvitationContext extends InvitationInput {
   readonly unanswered: UnansweredInvitation | null;
 }
 
-/** An invitation without a response, with the appointments known before it was sent; null if none had been fetched. */
+/** An invitation without a response, with the appointments known before it was sent. */
 export interface UnansweredInvitation {
   readonly invitation: Invitation;
-  readonly booked: readonly Appointment[] | null;
+  readonly booked: BookedBefore;
   readonly failure: Failure | null;
 }
 
 interface SendEvent {
   readonly type: 'SEND';
   readonly invitation: Invitation;
-  readonly booked: readonly Appointment[] | null;
+  readonly booked: BookedBefore;
   /** False if a field shows an error; only the required fields and the link are checked here, too. */
   readonly fieldsValid: boolean;
 }
@@ -198,7 +201,7 @@ const writing = inviting.createStateConfig({
  * Invites one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
  *
  * ```
- * opening → form | outcomeUnknown (the earlier invitation of a closed dialog)
+ * opening → form | outcomeUnknown (an earlier invitation of a closed dialog or an earlier page)
  * form → SEND → sending → sent (ends) | form (failure, the invitation kept)
  * form → SEND → form (a required field is blank, or a field is invalid)
  * sending → checking (no response) → sent (it is among the appointments) | outcomeUnknown

@@ -40,6 +40,12 @@ const blank = {
   frequency: '',
   kitType: null,
 };
+const sentInvitation = {
+  providerType: 'Physician',
+  timeSlot: 'Monday at 9',
+  meetLink: 'https://meet.example.com/robin',
+  patientId: 'KW-1',
+};
 const noSignUp = { values: {}, verifiedEmail: null };
 const begunSignUp = {
   values: { email: 'ada@example.com' },
@@ -72,6 +78,13 @@ it.each([
   ['formDrafts', 'session', 1, {}, { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } }],
   ['providerSignUp', 'session', 2, noSignUp, begunSignUp],
   ['patientSignUp', 'session', 2, noSignUp, begunSignUp],
+  [
+    'unansweredInvitations',
+    'session',
+    1,
+    [],
+    [{ invitation: sentInvitation, booked: [{ session_id: 'a-1' }] }],
+  ],
   ['clinicRequest', 'session', 1, null, 'sending'],
 ] as const)('what this release stores under %s stays readable by the next', (key, ...expected) => {
   const { area, version, schema, fallback } = storageKeys[key];

@@ -15,6 +15,7 @@ import { sessionScoped } from '@/features/api/app-port';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
+import { readStored, writeStored } from '@/lib/storage';
 import { failureOf } from '@/machines/failure';
 import {
   bookedBy,
@@ -147,9 +148,29 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
 
 /**
  * The last invitation without a response, by patient: it must not be sent again without a check after its dialog was
- * closed or the section was left.
+ * closed, the section was left or the page was loaded again.
  */
-const unansweredOf = sessionScoped(() => new Map<PatientId, UnansweredInvitation>());
+const unansweredOf = sessionScoped(
+  () =>
+    new Map<PatientId, UnansweredInvitation>(
+      readStored('unansweredInvitations').map(({ invitation, booked }) => [
+        invitation.patientId,
+        { invitation, booked, failure: null },
+      ]),
+    ),
+);
+
+/** Keeps them for after a reload, also those whose calls run: they may arrive although the page is left. */
+function keepUnanswered(store: Store): void {
+  const running = [...runningOf(store).values()].map(({ sent }) => sent);
+  writeStored(
+    'unansweredInvitations',
+    [...unansweredOf(store).values(), ...running].map(({ invitation, booked }) => ({
+      invitation,
+      booked: booked?.map(({ session_id }) => ({ session_id })) ?? null,
+    })),
+  );
+}
 
 /** Returns the patient's invitation without a response, unless its appointment has been listed since. */
 function unansweredFor(store: Store, patient: Patient): UnansweredInvitation | undefined {
@@ -175,8 +196,11 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
   useEffect(() => {
     const known = unansweredOf(store);
     const subscription = actor.subscribe(({ status, context }) => {
+      const { unanswered } = context;
       if (status === 'done') known.delete(patientId);
-      else if (context.unanswered !== null) known.set(patientId, context.unanswered);
+      else if (unanswered !== null && unanswered !== known.get(patientId)) known.set(patientId, unanswered);
+      else return;
+      keepUnanswered(store);
     });
     return () => subscription.unsubscribe();
   }, [store, actor, patientId]);
@@ -207,22 +231,26 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
 const bookedIn = (store: Store) =>
   api.endpoints.fetchAppointments.select()(store.getState()).data?.appointments ?? null;
 
+interface RunningCall {
+  readonly sent: UnansweredInvitation;
+  readonly answer: Promise<Answer<'sendInvitation'>>;
+}
+
 /** The calls that still run, by the text of their invitation. */
-const runningOf = sessionScoped(() => new Map<string, Promise<Answer<'sendInvitation'>>>());
+const runningOf = sessionScoped(() => new Map<string, RunningCall>());
 
 /** Sends an invitation, and records that its outcome is unknown, also when the screen is gone by then. */
-async function sendInvitation(store: Store, invitation: Invitation): Promise<Answer<'sendInvitation'>> {
+async function sendInvitation(store: Store, sent: UnansweredInvitation): Promise<Answer<'sendInvitation'>> {
   const known = unansweredOf(store);
+  const { invitation } = sent;
   const { patientId } = invitation;
   const isKnown = () => isSameInvitation(known.get(patientId)?.invitation, invitation);
-  const booked = bookedIn(store);
   try {
     const answer = await runOperation(store, 'sendInvitation', { body: invitation });
     if (isKnown()) known.delete(patientId);
     return answer;
   } catch (error) {
-    if (isOutcomeUnknown(error) && !isKnown())
-      known.set(patientId, { invitation, booked, failure: failureOf(error) });
+    if (isOutcomeUnknown(error) && !isKnown()) known.set(patientId, { ...sent, failure: failureOf(error) });
     throw error;
   }
 }
@@ -232,10 +260,16 @@ function sendOnce(store: Store, invitation: Invitation): Promise<Answer<'sendInv
   const running = runningOf(store);
   const text = JSON.stringify(invitation);
   const earlier = running.get(text);
-  if (earlier !== undefined) return earlier;
-  const call = sendInvitation(store, invitation).finally(() => running.delete(text));
-  running.set(text, call);
-  return call;
+  if (earlier !== undefined) return earlier.answer;
+  const sent = { invitation, booked: bookedIn(store), failure: null };
+  const answer = sendInvitation(store, sent).finally(() => {
+    running.delete(text);
+    // Another account may have signed in since.
+    if (runningOf(store) === running) keepUnanswered(store);
+  });
+  running.set(text, { sent, answer });
+  keepUnanswered(store);
+  return answer;
 }
 
 const connect = (store: Store) =>

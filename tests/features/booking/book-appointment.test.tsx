@@ -17,6 +17,7 @@ import {
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 
@@ -349,6 +350,43 @@ describe('booking an appointment from the Authenticate section', () => {
     expect(within(await open()).queryByText(unknown)).toBeNull();
     await nothingPending(store);
   });
+
+  it.each(['lost', 'held'])(
+    'is not sent twice without a question after a reload, its answer %s',
+    async (answer) => {
+      const answers = holdAnswers(server, { name: 'sendInvitation', operation: inviting }, ['lost']);
+      const { user, dialog, unmount, store } = await openBooking();
+      const listed = server.db.list('appointments').length;
+      await fillIn(user, dialog);
+      await send(user);
+      await answers.decided();
+      server.set(fetching, '500');
+      if (answer === 'lost') {
+        answers.letAllThrough();
+        await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
+        await nothingPending(store);
+      }
+      unmount();
+      stopApp();
+      answers.letAllThrough();
+      server.set(fetching, 'ok');
+      const again = await openBooking();
+      expect(
+        within(again.dialog).getByText(/^We didn’t get a response, so your invitation may or may not/),
+      ).toBeVisible();
+      await fillIn(again.user, again.dialog);
+      await send(again.user);
+      await expectToast('Invitation sent successfully!');
+      await closed();
+      expect(server.db.list('appointments')).toHaveLength(listed + 1);
+      await nothingPending(again.store);
+      again.unmount();
+      stopApp();
+      // What became of it is known now.
+      const { dialog: last } = await openBooking();
+      expect(within(last).queryByText(/^We didn’t get a response/)).toBeNull();
+    },
+  );
 
   describe('after the dashboard was left while the invitation was being sent', () => {
     const unknown = /^We didn’t get a response, so your invitation may or may not/;
