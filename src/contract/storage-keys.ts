@@ -274,6 +274,14 @@ export const storageKeys = {
     fallback: () => [],
     clearedWhen: 'never otherwise',
   }),
+  unansweredInvitations: entry({
+    area: 'local',
+    version: 1,
+    // Of each patient the last one, also while its call runs, so that no one is invited twice after a reload.
+    schema: z.array(unansweredInvitation),
+    fallback: () => [],
+    clearedWhen: 'it is known what became of them',
+  }),
   // Before `patientGrid`, so that it is cleared first: rows without it belong to an ended session.
   patientGridRemoved: entry({
     area: 'local',
@@ -350,14 +358,6 @@ export const storageKeys = {
     migrate: migrateSignUp,
     fallback: () => blankProgress,
     clearedWhen: 'the account exists',
-  }),
-  unansweredInvitations: entry({
-    area: 'session',
-    version: 1,
-    // Of each patient the last one, also while its call runs, so that no one is invited twice after a reload.
-    schema: z.array(unansweredInvitation),
-    fallback: () => [],
-    clearedWhen: 'it is known what became of them',
   }),
   clinicRequest: entry({
     area: 'session',

@@ -64,6 +64,13 @@ it.each([
   ['patientListSorts', 'local', 1, {}, { update: { id: 'patient_name', desc: true } }],
   ['firstSteps', 'local', 1, null, 'hidden'],
   ['orderRecords', 'local', 1, [], [{ patientId: 'KW-1', outcome: 'unanswered', at: 5 }]],
+  [
+    'unansweredInvitations',
+    'local',
+    1,
+    [],
+    [{ invitation: sentInvitation, booked: [{ session_id: 'a-1' }] }],
+  ],
   ['patientGridRemoved', 'local', 1, {}, { 'row-1': 3 }],
   ['patientGrid', 'local', 2, { rows: [], stamps: {} }, { rows: [blank], stamps: { 'row-1': 3 } }],
   ['patientGridUnread', 'local', 1, [], ['{"rows":7}']],
@@ -78,13 +85,6 @@ it.each([
   ['formDrafts', 'session', 1, {}, { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } }],
   ['providerSignUp', 'session', 2, noSignUp, begunSignUp],
   ['patientSignUp', 'session', 2, noSignUp, begunSignUp],
-  [
-    'unansweredInvitations',
-    'session',
-    1,
-    [],
-    [{ invitation: sentInvitation, booked: [{ session_id: 'a-1' }] }],
-  ],
   ['clinicRequest', 'session', 1, null, 'sending'],
 ] as const)('what this release stores under %s stays readable by the next', (key, ...expected) => {
   const { area, version, schema, fallback } = storageKeys[key];

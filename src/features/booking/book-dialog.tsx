@@ -160,16 +160,17 @@ const unansweredOf = sessionScoped(
     ),
 );
 
-/** Keeps them for after a reload, also those whose calls run: they may arrive although the page is left. */
-function keepUnanswered(store: Store): void {
+/** Keeps the patient's for after a reload, also one whose call runs: it may arrive although the page is left. */
+function keepUnanswered(store: Store, patientId: PatientId): void {
   const running = [...runningOf(store).values()].map(({ sent }) => sent);
-  writeStored(
-    'unansweredInvitations',
-    [...unansweredOf(store).values(), ...running].map(({ invitation, booked }) => ({
-      invitation,
-      booked: booked?.map(({ session_id }) => ({ session_id })) ?? null,
-    })),
+  const own =
+    running.find((sent) => sent.invitation.patientId === patientId) ?? unansweredOf(store).get(patientId);
+  const booked = own?.booked?.map(({ session_id }) => ({ session_id })) ?? null;
+  // Another tab may have stored those of other patients.
+  const others = readStored('unansweredInvitations').filter(
+    (kept) => kept.invitation.patientId !== patientId,
   );
+  writeStored('unansweredInvitations', own ? [...others, { invitation: own.invitation, booked }] : others);
 }
 
 /** Returns the patient's invitation without a response, unless its appointment has been listed since. */
@@ -200,7 +201,7 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
       if (status === 'done') known.delete(patientId);
       else if (unanswered !== null && unanswered !== known.get(patientId)) known.set(patientId, unanswered);
       else return;
-      keepUnanswered(store);
+      keepUnanswered(store, patientId);
     });
     return () => subscription.unsubscribe();
   }, [store, actor, patientId]);
@@ -265,10 +266,10 @@ function sendOnce(store: Store, invitation: Invitation): Promise<Answer<'sendInv
   const answer = sendInvitation(store, sent).finally(() => {
     running.delete(text);
     // Another account may have signed in since.
-    if (runningOf(store) === running) keepUnanswered(store);
+    if (runningOf(store) === running) keepUnanswered(store, invitation.patientId);
   });
   running.set(text, { sent, answer });
-  keepUnanswered(store);
+  keepUnanswered(store, invitation.patientId);
   return answer;
 }
 

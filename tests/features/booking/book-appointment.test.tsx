@@ -41,6 +41,10 @@ const typed = {
 
 async function openBooking(name = robin) {
   await server.as('provider');
+  return openDialog(name);
+}
+
+async function openDialog(name = robin) {
   const view = renderPart(<OrdersPane onOpen={vi.fn()} />);
   await view.user.click(await screen.findByRole('button', { name: `Book appointment for ${name}` }));
   const dialog = await screen.findByRole('dialog', { name: 'Book Appointment' });
@@ -370,7 +374,7 @@ describe('booking an appointment from the Authenticate section', () => {
       stopApp();
       answers.letAllThrough();
       server.set(fetching, 'ok');
-      const again = await openBooking();
+      const again = await openDialog();
       expect(
         within(again.dialog).getByText(/^We didn’t get a response, so your invitation may or may not/),
       ).toBeVisible();
@@ -383,7 +387,7 @@ describe('booking an appointment from the Authenticate section', () => {
       again.unmount();
       stopApp();
       // What became of it is known now.
-      const { dialog: last } = await openBooking();
+      const { dialog: last } = await openDialog();
       expect(within(last).queryByText(/^We didn’t get a response/)).toBeNull();
     },
   );
