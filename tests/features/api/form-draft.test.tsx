@@ -3,7 +3,7 @@ import { renderPart } from '@tests/support/app';
 import { expect, it } from 'vitest';
 import { authToken } from '@/contract/entities';
 import { createApp } from '@/features/api/app';
-import { FormDraft, useDraftForm } from '@/features/api/form-draft';
+import { discardDraft, draftOf, FormDraft, storedDraftNames, useDraftForm } from '@/features/api/form-draft';
 import { writeStored } from '@/lib/storage';
 
 const accept = <Values,>(values: Values) => ({ values, errors: {} });
@@ -65,4 +65,28 @@ it('spaces around what was saved are no unsaved input', () => {
   expect(draft.isChanged).toBe(false);
   draft.takeOver({ name: 'Robert' });
   expect(draft.values).toEqual({ name: 'Robert' });
+});
+
+it.each([
+  ['spaces around its lines', '1 Pier \n  Seattle', '1 Pier\nSeattle', false],
+  ['other lines', '1 Pier Seattle', '1 Pier\nSeattle', true],
+])('a text of several lines with %s: unsaved %s', (_, typed, saved, isChanged) => {
+  const draft = new FormDraft('a form');
+  draft.takeOver({ address: saved });
+  draft.keep({ address: typed });
+  expect(draft.isChanged).toBe(isChanged);
+});
+
+it('the forms with unsaved input are known by name, those of other accounts are not', () => {
+  const app = createApp();
+  writeStored('account', 'desk@clinic.test');
+  app.session.send({ type: 'TOKEN_FOUND', token: authToken.parse('tok_1'), account: 'desk@clinic.test' });
+  const change = { name: { text: 'Robyn', base: 'Robin' } };
+  writeStored('formDrafts', { 'desk@clinic.test lab': change, 'other@clinic.test profile': change });
+  expect(storedDraftNames(app.store)).toEqual(['lab']);
+  expect(draftOf(app.store, 'lab').values).toEqual({ name: 'Robyn' });
+  discardDraft(app.store, 'lab');
+  expect(storedDraftNames(app.store)).toEqual([]);
+  expect(draftOf(app.store, 'lab').isChanged).toBe(false);
+  app.stop();
 });
