@@ -263,14 +263,15 @@ interface WithSubscriptions {
  * within half a second, the time that RTK Query takes to add subscriptions to the store.
  */
 function watchAskers({ getState, queryCacheKey }: Parameters<CallQuery>[1]): { wait(): boolean } {
+  const readAskers = () => (getState() as WithSubscriptions).api.subscriptions[queryCacheKey ?? ''];
+  const before = readAskers();
   let seen = false;
   return {
     wait() {
-      // A caller that has unsubscribed leaves an empty record behind.
-      const askers = (getState() as WithSubscriptions).api.subscriptions[queryCacheKey ?? ''] ?? {};
-      const there = Object.keys(askers).length > 0;
-      seen ||= there;
-      return there || !seen;
+      const askers = readAskers();
+      // A caller that has unsubscribed leaves an empty record behind, also one that came and left between two tries.
+      seen ||= askers !== before;
+      return Object.keys(askers ?? {}).length > 0 || !seen;
     },
   };
 }

@@ -42,12 +42,12 @@ export function useFlow<Logic extends AnyActorLogic>(
   const store = useApiStore();
   const [actor] = useState(() => openFlow(flows, id, connect(store), input));
   useEffect(() => {
-    users.set(actor, (users.get(actor) ?? 0) + 1);
+    inUse.add(actor);
     return () => {
-      users.set(actor, (users.get(actor) ?? 0) - 1);
+      inUse.delete(actor);
       // StrictMode unmounts a component and mounts it again at once.
       queueMicrotask(() => {
-        if (users.get(actor) === 0) closeFlow(flows, id);
+        if (!inUse.has(actor)) closeFlow(flows, id);
       });
     };
   }, [flows, id, actor]);
@@ -64,8 +64,8 @@ export function useFlow<Logic extends AnyActorLogic>(
 
 const isActive = ({ status }: Snapshot<unknown>): boolean => status === 'active';
 
-/** Number of mounted components that use a flow: one or none. */
-const users = new WeakMap<object, number>();
+/** The flows whose component is mounted. */
+const inUse = new WeakSet<object>();
 
 type EmittedBy<Actor> =
   Actor extends ActorRef<infer _Snapshot, infer _Event, infer Emitted> ? Emitted : never;

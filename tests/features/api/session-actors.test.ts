@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { authToken } from '@/contract/entities';
+import { watchToken } from '@/features/api/session-actors';
+import { clearStored, writeStored } from '@/lib/storage';
+
+const token = authToken.parse('token-of-ada');
+const found = { type: 'TOKEN_FOUND', token, account: 'ada@clinic.test' };
+const reported = vi.fn();
+const parent = setup({ actors: { watchToken } }).createMachine({
+  invoke: { src: 'watchToken' },
+  on: { '*': { actions: ({ event }) => reported(event) } },
+});
+
+let stop: () => void;
+beforeEach(() => {
+  clearStored();
+  writeStored('account', 'ada@clinic.test');
+  writeStored('token', token);
+  reported.mockClear();
+  const actor = createActor(parent).start();
+  stop = () => void actor.stop();
+});
+afterEach(async () => {
+  stop();
+  // What the page does in the next frame belongs to this test.
+  await nextFrame();
+});
+
+const page = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+const isHidden = () => 'suspended' in document.documentElement.dataset;
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+it('the stored account is reported at the start', () => {
+  expect(reported.mock.calls).toEqual([[found]]);
+});
+
+it.each([
+  ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
+  ['the page is shown or hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the page comes back from the back/forward cache', () => page('pageshow', true)],
+  [
+    'another tab changes the token',
+    () => window.dispatchEvent(new StorageEvent('storage', { key: 'token' })),
+  ],
+])('it is reported again when %s, until the session ends', (_, happen) => {
+  reported.mockClear();
+  happen();
+  expect(reported).toHaveBeenCalledExactlyOnceWith(found);
+  stop();
+  happen();
+  expect(reported).toHaveBeenCalledOnce();
+});
+
+it('it is reported neither when the page is first shown nor when this tab itself changes the token', () => {
+  reported.mockClear();
+  page('pageshow', false);
+  writeStored('token', null);
+  expect(reported).not.toHaveBeenCalled();
+});
+
+it('a page in the back/forward cache is hidden until the frame after its return', async () => {
+  page('pagehide', true);
+  expect(isHidden()).toBe(true);
+  page('pageshow', false);
+  await nextFrame();
+  expect(isHidden()).toBe(true);
+  page('pageshow', true);
+  expect(isHidden()).toBe(true);
+  await nextFrame();
+  expect(isHidden()).toBe(false);
+});
+
+it('a page that is closed, or has no account, is not hidden', () => {
+  page('pagehide', false);
+  expect(isHidden()).toBe(false);
+  writeStored('token', null);
+  page('pagehide', true);
+  expect(isHidden()).toBe(false);
+});
+
+it('a hidden page is shown again when its session is stopped, and is not hidden after that', () => {
+  page('pagehide', true);
+  stop();
+  expect(isHidden()).toBe(false);
+  page('pagehide', true);
+  expect(isHidden()).toBe(false);
+});
