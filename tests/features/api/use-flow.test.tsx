@@ -14,7 +14,7 @@ type Emitted =
   | { readonly type: 'validation-error'; readonly message: string }
   | { readonly type: 'counted'; readonly count: number };
 
-/** Counts until it is told to end, and can reject its input. */
+/** Counts until END, and can reject its input. */
 const counting = setup({
   types: {} as {
     input: { readonly from: number };
