@@ -87,9 +87,9 @@ const isIncomplete = (invitation: Invitation): boolean =>
     ? requiredOfSlot.some((field) => isBlank(invitation[field]))
     : requiredOfDated.some((field) => isBlank(invitation[field])));
 
-/** Whether two invitations are the same in every field. */
+/** Whether two invitations are the same in every field. A stored one may have its fields in another order. */
 export const isSameInvitation = (one: Invitation | undefined, other: Invitation): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  JSON.stringify(Object.entries(one ?? {}).sort()) === JSON.stringify(Object.entries(other).sort());
 
 /** Returns the appointments of the invited patient with the invitation's link. */
 const fitting = (
