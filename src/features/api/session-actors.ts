@@ -24,12 +24,8 @@ const suspended = 'suspended';
 export const watchToken = fromCallback(({ sendBack }) => {
   const found = (): SessionEvent => ({ type: 'TOKEN_FOUND', ...readAccount() });
   const report = () => sendBack(found());
-  let stopped = false;
-  const reportOnce = () => {
-    if (!stopped) report();
-  };
   // The demo's clock is known once its backend is ready, and idle time is measured with it.
-  if (isBackendPending()) void backendReady().then(reportOnce, reportOnce);
+  if (isBackendPending()) void backendReady().then(report, report);
   else report();
   if (globalThis.window === undefined) return undefined;
 
@@ -52,7 +48,6 @@ export const watchToken = fromCallback(({ sendBack }) => {
   window.addEventListener('pagehide', suspend);
   window.addEventListener('pageshow', resume);
   return () => {
-    stopped = true;
     stopStored();
     delete dataset[suspended];
     window.removeEventListener('focus', report);

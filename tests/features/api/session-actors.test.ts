@@ -1,7 +1,9 @@
+import { watchListeners } from '@tests/support/listeners';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { authToken } from '@/contract/entities';
 import { watchToken } from '@/features/api/session-actors';
+import { setBackendReady } from '@/lib/mock-build';
 import { clearStored, writeStored } from '@/lib/storage';
 
 const token = authToken.parse('token-of-ada');
@@ -33,8 +35,29 @@ const isHidden = () => 'suspended' in document.documentElement.dataset;
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 it('the stored account is reported at the start', () => {
+  stop();
+  reported.mockClear();
+  const actor = createActor(parent).start();
   expect(reported.mock.calls).toEqual([[found]]);
+  actor.stop();
 });
+
+it.each([
+  ['has started', () => Promise.resolve()],
+  ['could not start', () => Promise.reject(new Error('blocked'))],
+])(
+  'in a demo the stored account is reported once the backend %s, unless the session has ended',
+  async (_, start) => {
+    stop();
+    reported.mockClear();
+    setBackendReady(start());
+    const waiting = createActor(parent).start();
+    createActor(parent).start().stop();
+    expect(reported).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(reported.mock.calls).toEqual([[found]]));
+    waiting.stop();
+  },
+);
 
 it.each([
   ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
@@ -78,6 +101,13 @@ it('a page that is closed, or has no account, is not hidden', () => {
   writeStored('token', null);
   page('pagehide', true);
   expect(isHidden()).toBe(false);
+});
+
+it('the page listens to nothing any more once the session is stopped', () => {
+  stop();
+  const leaves = watchListeners();
+  createActor(parent).start().stop();
+  expect(leaves()).toEqual([]);
 });
 
 it('a hidden page is shown again when its session is stopped', () => {

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { assign, emit, setup } from 'xstate';
-import { getApp } from '@/features/api/app';
+import { getApp, stopApp } from '@/features/api/app';
 import { dashboardToast } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { Toaster } from '@/ui/feedback/toaster';
@@ -134,6 +134,23 @@ describe('the flow of a screen', () => {
     unmount();
   });
 
+  it('is subscribed to once, although its component is mounted twice in development', () => {
+    onCounted.mockClear();
+    onEnd.mockClear();
+    render(<StrictMode>{page(<Counter />)}</StrictMode>);
+    press('COUNT');
+    press('END');
+    expect(onCounted).toHaveBeenCalledOnce();
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  it('has no end when its application stops', () => {
+    onEnd.mockClear();
+    render(page(<Counter />));
+    act(stopApp);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+
   it('needs an application, and says so', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Counter />)).toThrow('The flow "counter" is on a page without an application.');
@@ -146,6 +163,7 @@ describe('the toast of a rejected input', () => {
     render(page(<Counter />));
     press('REJECT');
     await waitFor(() => expect(toastText()).toEqual(['No.']));
+    expect(screen.getByRole('alert')).toHaveTextContent('No.');
     press('COUNT');
     await waitFor(() => expect(toastText()).toEqual([]));
     press('REJECT');
@@ -172,5 +190,8 @@ describe('the toast of a rejected input', () => {
     await waitFor(() => expect(toastText()).toEqual(['No.']));
     press('COUNT');
     await waitFor(() => expect(toastText()).toEqual([]));
+    act(() => dashboardToast('The next result', { tone: 'error', topic: 'counter' }));
+    press('COUNT');
+    expect(toastText()).toEqual(['The next result']);
   });
 });
