@@ -1,6 +1,14 @@
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router-dom';
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useRouteError,
+} from 'react-router-dom';
 import { lazyWithRetry } from '@/lib/lazy';
+import { connectNavigation } from '@/lib/navigate';
 import { report } from '@/lib/report';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
@@ -74,6 +82,8 @@ export function RootLayout() {
   const { pathname } = useLocation();
   const title = titleIn(useMatches().at(-1)?.handle);
   useDocumentTitle(title);
+  const navigate = useNavigate();
+  useEffect(() => connectNavigation((path) => void navigate(path)), [navigate]);
   return (
     <>
       <ScrollRestoration />

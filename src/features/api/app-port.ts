@@ -28,7 +28,7 @@ export interface AppPort {
   account(): string | null;
   /** Returns the owner's flows actor, for flows that may outlive their screen. */
   flows(): FlowsActor;
-  /** Opens a section of the dashboard, from a toast for example; does nothing while the dashboard is not open. */
+  /** Opens a section of the dashboard, also from another page, as a toast does; does nothing while no one is signed in. */
   openSection(section: DashboardSection): void;
   /** Counts as activity of the user, such as a long task that they started. */
   recordActivity(): void;

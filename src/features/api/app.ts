@@ -7,6 +7,7 @@ import { appClock } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { groupedCount } from '@/lib/grouped-count';
 import { backendReady, inspection } from '@/lib/mock-build';
+import { navigate } from '@/lib/navigate';
 import { report } from '@/lib/report';
 import { clearStored, dropUnwritten, readStored, removeStored, writeStored } from '@/lib/storage';
 import { accountMachine } from '@/machines/account.machine';
@@ -91,8 +92,14 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     owner: () => account() ?? actor,
     account: () => session.getSnapshot().context.account,
     flows: () => childOf((account() ?? actor).getSnapshot().children.flows),
-    openSection: (section) =>
-      account()?.getSnapshot().children.dashboard?.send({ type: 'OPEN_SECTION', section }),
+    openSection(section) {
+      const signedIn = account();
+      if (signedIn === undefined) return;
+      const { dashboard } = signedIn.getSnapshot().children;
+      if (dashboard !== undefined) return dashboard.send({ type: 'OPEN_SECTION', section });
+      writeStored('activeOption', section);
+      navigate('/dashboard');
+    },
     recordActivity: () =>
       account()
         ?.getSnapshot()

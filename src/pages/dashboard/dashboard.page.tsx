@@ -78,7 +78,7 @@ function useKeptOrdersToast(dashboard: DashboardProps['dashboard']): void {
       tone: 'info',
       action: {
         label: strings.keptOrders.show,
-        onPress: () => dashboard.send({ type: 'OPEN_SECTION', section: 'authenticate' }),
+        onPress: () => appPortOf(store).openSection('authenticate'),
       },
     });
   }, [store, ready, dashboard]);

@@ -1,6 +1,6 @@
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { authToken, patientId } from '@/contract/entities';
 import { blankGridRow, formDraftKey } from '@/contract/storage-keys';
@@ -8,6 +8,7 @@ import { type App, getApp, stopApp } from '@/features/api/app';
 import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { runOperation } from '@/features/api/operation-actor';
 import { setAppClock } from '@/lib/clock';
+import { connectNavigation } from '@/lib/navigate';
 import { setReportSink } from '@/lib/report';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { connectToasts, type ToastEvent } from '@/ui/feedback/toast';
@@ -363,8 +364,6 @@ describe('the application', () => {
   it('opens a section of an open dashboard, and takes a long task for activity', async () => {
     const { store, session } = await logIn();
     const port = appPortOf(store);
-    // No dashboard is open yet.
-    port.openSection('supportInfo');
     const account = session.getSnapshot().children.account;
     account?.send({ type: 'OPEN_DASHBOARD', savedSection: null });
     await vi.waitFor(() =>
@@ -376,6 +375,19 @@ describe('the application', () => {
     writeStored('lastActive', null);
     port.recordActivity();
     expect(readStored('lastActive')).not.toBeNull();
+  });
+
+  it('opens the dashboard with a section that is asked for on another page, while someone is signed in', async () => {
+    const opened = vi.fn();
+    onTestFinished(connectNavigation(opened));
+    const { store, session } = await logIn();
+    appPortOf(store).openSection('supportInfo');
+    expect(opened.mock.calls).toEqual([['/dashboard']]);
+    expect(readStored('activeOption')).toBe('supportInfo');
+    session.send({ type: 'LOGOUT' });
+    appPortOf(store).openSection('supportInfo');
+    expect(opened).toHaveBeenCalledOnce();
+    expect(readStored('activeOption')).toBeNull();
   });
 
   it('verifies its user again after a call was denied', async () => {

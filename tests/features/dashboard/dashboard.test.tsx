@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { cell, line, saveAll } from '@tests/features/patients/grid';
 import { renderApp } from '@tests/support/app';
+import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { specSections } from '@tests/support/sections';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -142,6 +144,25 @@ describe('the dashboard of a provider', () => {
     unmount();
     renderApp('/dashboard');
     await heading('Booking / Order Kits');
+  });
+});
+
+describe('a toast that leads to a section', () => {
+  it('leads there from a public page, too', async () => {
+    const held = holdAnswers(server, { name: 'addPatients', operation: 'POST /patient/add-patients' }, [
+      'ok',
+    ]);
+    const { user, router } = await open('provider');
+    act(() => cell('Name', 1).focus());
+    await user.paste(line('Ada'));
+    await user.click(saveAll());
+    await held.decided();
+    await act(() => router.navigate('/about-us'));
+    await heading('About Us');
+    await held.letThrough();
+    await user.click(await screen.findByRole('button', { name: 'Authenticate them now' }));
+    await screen.findByRole('tab', { name: 'Authenticate & Order Kits', selected: true });
+    expect(router.state.location.pathname).toBe('/dashboard');
   });
 });
 
