@@ -9,18 +9,14 @@ import * as z from './zod';
  * - `silent`: no notice; the failure is only logged, or the screen shows it.
  */
 export type Notice =
-  | { readonly kind: 'text'; readonly text: string; readonly placement: Placement }
-  | { readonly kind: 'server'; readonly fallback: string; readonly placement: Placement }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'server'; readonly fallback: string }
   | {
       readonly kind: 'match';
       readonly cases: readonly MatchCase[];
       readonly otherwise: string;
-      readonly placement: Placement;
     }
   | { readonly kind: 'silent' };
-
-/** `toast`: shown as a toast. `page`: shown by the screen that made the call. */
-type Placement = 'toast' | 'page';
 
 export interface MatchCase {
   readonly mentions: RegExp;
@@ -28,29 +24,16 @@ export interface MatchCase {
 }
 
 /** Always the same text. */
-export const text = (content: string, placement: Placement = 'toast'): Notice => ({
-  kind: 'text',
-  text: content,
-  placement,
-});
+export const text = (content: string): Notice => ({ kind: 'text', text: content });
 
 /** The server's message, or `fallback` if it sent none. */
-export const serverMessage = (fallback: string, placement: Placement = 'toast'): Notice => ({
-  kind: 'server',
-  fallback,
-  placement,
-});
+export const serverMessage = (fallback: string): Notice => ({ kind: 'server', fallback });
 
 /** The text of the first case that the server's message mentions, or `otherwise`. */
-export const matchMessage = (
-  cases: readonly MatchCase[],
-  otherwise: string,
-  placement: Placement = 'toast',
-): Notice => ({
+export const matchMessage = (cases: readonly MatchCase[], otherwise: string): Notice => ({
   kind: 'match',
   cases,
   otherwise,
-  placement,
 });
 
 /** Nothing is shown. */

@@ -182,10 +182,4 @@ describe('the text for an outcome', () => {
     const matchesAll = matchMessage([{ mentions: /null|^/, text: 'Any' }], 'None');
     expect(textOf(matchesAll, null)).toBe('None');
   });
-
-  it('is a toast unless the screen shows it', () => {
-    for (const notice of [text('a'), serverMessage('a'), matchMessage([], 'a')])
-      expect(notice).toMatchObject({ placement: 'toast' });
-    expect(text('a', 'page')).toMatchObject({ placement: 'page' });
-  });
 });

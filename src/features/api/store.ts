@@ -123,7 +123,7 @@ function show(name: OperationName, notice: Notice, message: string | null, tone:
   const topic = topicOf(name);
   const text = textOf(notice, message);
   // The last toast is no longer true, even if this result has none.
-  if (text === null || notice.kind === 'silent' || notice.placement === 'page') closeToast(topic);
+  if (text === null) closeToast(topic);
   else toast(text, { tone, position, topic });
 }
 

@@ -1,13 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, toastText } from '@tests/support/outcomes';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastText } from '@tests/support/outcomes';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationName, Request } from '@/contract';
 import { stopApp } from '@/features/api/app';
 import { runOperation } from '@/features/api/operation-actor';
-import { acceptingDuplicate, dashboardToast, toastDone, withoutToast } from '@/features/api/store';
-import type { WireResult } from '@/mocks/engine/branch-answer';
 
 const server = startMockServer({ patients: 3 });
 beforeEach(async () => {
@@ -25,9 +23,9 @@ function openPage() {
   const { store } = renderPart(null);
   const run = <K extends OperationName>(name: K, request: Request<K>) =>
     runOperation(store, name, request).catch(() => undefined);
-  const authenticate = (mark = <R extends object>(request: R): R => request) => {
+  const authenticate = () => {
     const patientIds = server.db.list('patients').map((row) => Reflect.get(row, 'patient_id'));
-    return run('authenticatePatients', mark({ body: { patientIds, authorized: 1 } }) as never);
+    return run('authenticatePatients', { body: { patientIds, authorized: 1 } });
   };
   return { run, authenticate };
 }
@@ -89,71 +87,4 @@ describe('the toast of a call', () => {
     await run('updateLab', lab);
     await shown('Error updating lab, please try again later!', 'Failed to update patient authorization');
   });
-});
-
-describe('a call whose outcome its screen shows', () => {
-  it.each(['ok', '500'])('has no toast, and leaves that of another try: %s', async (branch) => {
-    const { authenticate } = openPage();
-    server.set(authenticating, '404', { times: 1 });
-    await authenticate();
-    await shown('Failed to update patient authorization');
-    server.set(authenticating, branch, { times: 1 });
-    await authenticate(withoutToast);
-    expect(callsTo(server, authenticating)).toHaveLength(2);
-    expect(toastText()).toEqual(['Failed to update patient authorization']);
-  });
-});
-
-describe('a call for something that may exist', () => {
-  // A new one each time: a mark stays with its request.
-  const account = (): Request<'clinicSignup'> => ({ body: {} as never });
-  const answerWith = (result: WireResult) => vi.spyOn(server.engine, 'answer').mockResolvedValueOnce(result);
-
-  it.each([
-    ['has no toast if its caller takes a duplicate as done', acceptingDuplicate, 409, []],
-    ['has one for another rejection', acceptingDuplicate, 500, ['Server error during signup']],
-    ['has one for a duplicate otherwise', <R,>(request: R) => request, 409, ['Server error during signup']],
-  ])('%s', async (_, mark, status, expected) => {
-    const { run } = openPage();
-    answerWith({ kind: 'network' });
-    await run('clinicSignup', account());
-    await shown('Network error. Please try again later');
-    answerWith({ kind: 'answer', status, body: { message: 'This email is already registered' } });
-    await run('clinicSignup', mark(account()));
-    await shown(...expected);
-    vi.restoreAllMocks();
-  });
-});
-
-describe('the toast of something that was done although its answer was lost', () => {
-  it('stays beside the message for the lost answer', async () => {
-    openPage();
-    dashboardToast('An error occurred.', { tone: 'error', topic: 'authenticatePatients' });
-    await screen.findByText('An error occurred.');
-    toastDone('authenticatePatients');
-    await shown('An error occurred.', 'Patients authenticated successfully');
-  });
-
-  it('is left out where the specification has no message', async () => {
-    openPage();
-    toastDone('fetchAppointments');
-    dashboardToast('The last one', { tone: 'info' });
-    await shown('The last one');
-  });
-});
-
-it('a defect of a call is reported, and has no toast', async () => {
-  const { run } = openPage();
-  const reported: unknown[] = [];
-  const sink = vi.spyOn(console, 'info').mockImplementation((...seen) => void reported.push(seen));
-  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await run('authenticatePatients', { body: 10n } as never);
-  await waitFor(() =>
-    expect(reported).toEqual([
-      ['[kitwell] a call ended in a defect', expect.objectContaining({ operation: 'authenticatePatients' })],
-    ]),
-  );
-  expect(toastText()).toEqual([]);
-  sink.mockRestore();
-  errors.mockRestore();
 });
