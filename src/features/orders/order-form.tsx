@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   frequencyOptions,
@@ -161,6 +162,11 @@ export function KitChoiceForm({ id, count = 1, onPlace }: KitChoiceFormProps) {
   const { errors } = formState;
   const { frequency, kitType } = watch();
   const chosenKit = kits.data?.find((kit) => kit.id === kitType);
+  const isGone = kits.data !== undefined && chosenKit === undefined;
+  useEffect(() => {
+    // The field shows nothing then, so nothing must be sent.
+    if (isGone) setValue('kitType', '');
+  }, [isGone, setValue]);
   return (
     <form
       ref={useFirstInvalidFocus(formState.submitCount)}

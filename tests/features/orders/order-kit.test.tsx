@@ -277,6 +277,22 @@ describe('ordering a kit', () => {
     expect(callsTo(server, placing)).toEqual([]);
   });
 
+  it('asks for the kit again if the chosen one is no longer listed', async () => {
+    const { user } = await openSection(server);
+    const order = await openOrder(user, robin);
+    await choose(user, order);
+    await server.db.remove('kits', 'kit-essential-2');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() =>
+      expect(within(order).queryByRole('option', { name: 'Essential 2 Panel, $79' })).toBeNull(),
+    );
+    await user.click(screen.getByRole('button', { name: 'Place Order' }));
+    await expectInPage(order, 'Please enter all the required fields.');
+    expect(within(order).getByLabelText('Kit Type')).toBeInvalid();
+    expect(within(order).getByLabelText('Frequency')).toBeValid();
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
   it('rejects an order without card and lab', async () => {
     await server.reset({ preset: 'new-clinic' });
     const { user } = await openSection(server);
