@@ -53,13 +53,13 @@ export async function call<K extends OperationName>(
       method,
       headers: {
         accept: 'application/json',
-        ...(declared.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(sendsToken ? { authorization: token } : {}),
         // The literal lets a build without it leave out the code.
         ...(import.meta.env.VITE_MOCK_VISITORS === '1' ? visitorHeaders(baseURL) : {}),
       },
-      ...(parts.query === undefined ? {} : { query: { ...parts.query } }),
-      ...(declared.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      query: { ...parts.query },
+      // ofetch declares it as JSON.
+      body: JSON.stringify(parts.body),
       retry: false,
       // Responses hold patients' data: the browser must not store them, whatever headers the server sends.
       cache: 'no-store',
@@ -238,21 +238,15 @@ export function withReadRetries(callQuery: CallQuery): CallQuery {
 const pauseBefore = (attempt: number, first: number): number =>
   first * 2 ** (attempt - 1) * (0.5 + Math.random());
 
-/** Waits; rejects if the call is aborted meanwhile. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
+/** Waits until the time has passed or the call is aborted, which RTK Query checks before each try. */
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(new Error('broken off'));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
       resolve();
-    }, ms);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
+    });
   });
-}
 
 interface WithSubscriptions {
   readonly api: { readonly subscriptions: Readonly<Record<string, object>> };

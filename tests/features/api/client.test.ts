@@ -68,6 +68,8 @@ it('a call sends its path, query and JSON as the contract says', async () => {
 it.each([
   ['another status', 418, '{"message":"No"}', { kind: 'status', status: 418, message: 'No' }],
   ['a status without a message', 500, '{"message":" "}', { kind: 'status', status: 500, message: null }],
+  ['a status and no object', 500, 'null', { kind: 'status', status: 500, message: null }],
+  ['a redirection to nowhere', 300, '{"message":"No"}', { kind: 'status', status: 300, message: 'No' }],
   [
     'another good status',
     202,
@@ -86,6 +88,31 @@ it.each([
     status,
     ...failure,
   });
+});
+
+it('a call fails by 200 where something has to be created', async () => {
+  reply = { body: '{"message":"Hi"}' };
+  await expect(call('createCustomer', { body: {} as never }, context(null))).rejects.toEqual({
+    operation: 'createCustomer',
+    kind: 'unsuccessful',
+    status: 200,
+    message: 'Hi',
+  });
+});
+
+it('a call leaves no timer and no listener once it has ended', async () => {
+  const started = vi.spyOn(globalThis, 'setTimeout');
+  const cleared = vi.spyOn(globalThis, 'clearTimeout');
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  await call('fetchPatients', undefined, context(null, signal));
+  const timeLimit = started.mock.calls.findIndex(([, ms]) => ms === 20_000);
+  expect(cleared).toHaveBeenCalledWith(started.mock.results[timeLimit]?.value);
+  vi.restoreAllMocks();
+  const [type, listener] = added.mock.calls[0] ?? [];
+  expect(type).toBe('abort');
+  expect(removed).toHaveBeenCalledWith('abort', listener);
 });
 
 it('a call that is aborted, before or meanwhile, has no response, and neither has one after 20 seconds', async () => {
@@ -116,9 +143,18 @@ it('without a token there is no such header, rather than "null"', async () => {
   expect(asked[0]?.headers).not.toHaveProperty('authorization');
 });
 
-it('the chat host never receives the token', async () => {
-  await call('sendChatMessage', { body: { message: 'Hello' } }, context('stored-token'));
-  expect(asked[0]?.url).toBe('/api/chat');
+it('the chat has a host of its own, which never receives the token', async () => {
+  const config = { apiUrl: host, chatUrl: `${host}/chat-host` };
+  await call('fetchPatients', undefined, { ...context('stored-token'), config });
+  reply = { body: '{"response":"Hello"}' };
+  await call('sendChatMessage', { body: { message: 'Hello' } }, { ...context('stored-token'), config });
+  expect(asked.map(({ url }) => url)).toEqual(['/patient/fetch-patients', '/chat-host/api/chat']);
+  expect(asked[1]?.headers).not.toHaveProperty('authorization');
+});
+
+it('a call that needs no account does not send the token of one', async () => {
+  reply = { body: '{"success":true}' };
+  await call('verifyOtp', { body: { email: 'ada@example.com', otp: '123456' } }, context('stored-token'));
   expect(asked[0]?.headers).not.toHaveProperty('authorization');
 });
 
@@ -126,6 +162,8 @@ it('a rejection includes the time that the server asks to wait, if any', async (
   const waitFor = (time: string) => ({ status: 503, headers: { 'retry-after': time } });
   reply = waitFor('4');
   await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 4000 });
+  reply = waitFor('12');
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 12_000 });
   reply = waitFor(new Date(0).toUTCString());
   await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ retryAfter: 0 });
   reply = waitFor(new Date(Date.now() + 60_000).toUTCString());
@@ -148,3 +186,8 @@ it.each([
     await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject(malformed);
   },
 );
+
+it('a content type that only mentions HTML is not HTML', async () => {
+  reply = { headers: { 'content-type': 'application/json; from=text/html' } };
+  await expect(call('fetchPatients', undefined, context(null))).resolves.toEqual([]);
+});

@@ -4,10 +4,8 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { toastText } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Failure } from '@/contract';
 import { api } from '@/features/api/api';
 import { createApp } from '@/features/api/app';
-import { mayHelp } from '@/features/api/client';
 import { runOperation } from '@/features/api/operation-actor';
 import { BookedAppointments } from '@/features/booking/booked-appointments';
 import { clearStored, writeStored } from '@/lib/storage';
@@ -135,27 +133,6 @@ it.each(['500', 'network'])('a write is never repeated by itself: %s', async (br
   expect(timesAsked(authenticate)).toBe(1);
 });
 
-describe('another try', () => {
-  const unavailable: Failure = { operation: 'fetchProducts', kind: 'status', status: 503, message: null };
-
-  it('waits as long as the server asks, but does not keep anybody waiting for minutes', () => {
-    expect(mayHelp({ ...unavailable, retryAfter: 5000 })).toBe(true);
-    expect(mayHelp({ ...unavailable, retryAfter: 10_000 })).toBe(true);
-    expect(mayHelp({ ...unavailable, retryAfter: 10_001 })).toBe(false);
-  });
-
-  it('follows an error of the server only, not one of the call', () => {
-    expect(mayHelp({ ...unavailable, status: 500 })).toBe(true);
-    expect(mayHelp({ ...unavailable, status: 499 })).toBe(false);
-    expect(mayHelp({ ...unavailable, kind: 'unsuccessful' })).toBe(false);
-  });
-
-  it('follows a server that is too busy only if it sends a time to retry', () => {
-    expect(mayHelp({ ...unavailable, status: 429 })).toBe(false);
-    expect(mayHelp({ ...unavailable, status: 429, retryAfter: 1000 })).toBe(true);
-  });
-});
-
 it('without a connection nothing is tried in vain, and what is missing loads once it is back', async () => {
   const fetchProducts = 'GET /shopify/fetch-products';
   const online = vi.spyOn(navigator, 'onLine', 'get');
@@ -166,9 +143,6 @@ it('without a connection nothing is tried in vain, and what is missing loads onc
   online.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(await screen.findByText(/^You’re offline\./)).toBeVisible();
-  expect(mayHelp({ operation: 'fetchProducts', kind: 'no-response', status: null, message: null })).toBe(
-    false,
-  );
   server.clear(fetchProducts);
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));

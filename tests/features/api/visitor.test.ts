@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { patientRow, startOnFreePort } from '@tests/mocks/http/support';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AuthToken } from '@/contract';
@@ -33,6 +35,40 @@ it('a visitor of a server with a tenant per visitor keeps their data from one lo
   const { response } = await call('sendChatMessage', { body: { message: 'Hello' } }, context());
   expect(response).toContain('Hello');
 });
+
+it('a visitor is known by the cookie, beside others of the page, for longer than the page lasts', async () => {
+  const token = await login();
+  const name = `kitwell-visitor-${encodeURIComponent(new URL(host.url).host)}`;
+  const [, visitor] = new RegExp(`${name}=([\\w-]+)`).exec(document.cookie) ?? [];
+  expect(visitor).toMatch(/^[\w-]{1,64}$/);
+  // A cookie of the same visitor's in another tab, which this page has not heard of.
+  const other = await startOnFreePort({ tenantPerVisitor: true });
+  const asCookie = `kitwell-visitor-${encodeURIComponent(new URL(other.url).host)}`;
+  Reflect.set(document, 'cookie', 'theme=dark; Path=/');
+  Reflect.set(document, 'cookie', `${asCookie}=of-another-tab; Path=/`);
+  const body = { email: 'provider@kitwell.test', password: 'Provider1!' };
+  await call('login', { body }, context(null, other.url));
+  expect(document.cookie).toContain(`${asCookie}=of-another-tab`);
+  await expect(emails(token)).resolves.not.toEqual([]);
+  await other.close();
+});
+
+it.each(['a name; with=more', 'x'.repeat(65), ''])(
+  'a name that no service gives is not kept: %s',
+  async (given) => {
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('x-mock-tenant', given);
+      response.end('[]');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const before = cookies();
+    await call('fetchPatients', undefined, context(null, url));
+    expect(cookies()).toEqual(before);
+    await new Promise((closed) => server.close(closed));
+  },
+);
 
 it('another server gets no such header, and names the visitor itself', async () => {
   const token = await login();
