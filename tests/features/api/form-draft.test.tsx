@@ -1,10 +1,20 @@
-import { screen } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { expect, it } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authToken } from '@/contract/entities';
 import { createApp } from '@/features/api/app';
-import { discardDraft, draftOf, FormDraft, storedDraftNames, useDraftForm } from '@/features/api/form-draft';
-import { writeStored } from '@/lib/storage';
+import { AppProvider } from '@/features/api/app-provider';
+import {
+  discardDraft,
+  draftOf,
+  FormDraft,
+  storedDraftNames,
+  useDraftForm,
+  useIsChanged,
+} from '@/features/api/form-draft';
+import { clearStored, readStored, writeStored } from '@/lib/storage';
+import { announce, LiveRegion } from '@/ui/feedback/announce';
 
 const accept = <Values,>(values: Values) => ({ values, errors: {} });
 
@@ -75,6 +85,253 @@ it.each([
   draft.takeOver({ address: saved });
   draft.keep({ address: typed });
   expect(draft.isChanged).toBe(isChanged);
+});
+
+describe('a form’s draft', () => {
+  const key = 'ada@clinic.test profile';
+  const saved = { name: 'Robin', city: 'Boston' };
+  function newDraft(values: Readonly<Record<string, string>> = saved) {
+    const draft = new FormDraft(key);
+    expect(draft.takeOver(values)).toEqual(values);
+    return draft;
+  }
+  beforeEach(() => clearStored());
+
+  it('has the saved values with the input in their place', () => {
+    const draft = newDraft();
+    draft.keep({ name: 'Robyn', city: 'Boston' });
+    expect(draft.values).toEqual({ name: 'Robyn', city: 'Boston' });
+    expect([draft.typed('name'), draft.typed('city')]).toEqual(['Robyn', undefined]);
+    expect([draft.saved('name'), draft.saved('street')]).toEqual(['Robin', '']);
+    expect([draft.isChanged, draft.hasSaved]).toEqual([true, false]);
+    draft.keep({ name: 'Robin', city: 'Boston' });
+    expect([draft.isChanged, draft.values]).toEqual([false, saved]);
+  });
+
+  it('is stored with what the server had, beside those of other forms, and no longer once it is as saved', () => {
+    const other = { lab: { text: 'Puget', base: '' } };
+    writeStored('formDrafts', { 'ada@clinic.test lab': other });
+    const draft = newDraft();
+    draft.keep({ name: 'Robyn', city: 'Boston' });
+    const name = { text: 'Robyn', base: 'Robin' };
+    expect(readStored('formDrafts')).toEqual({ 'ada@clinic.test lab': other, [key]: { name } });
+    expect(new FormDraft(key).typed('name')).toBe('Robyn');
+    draft.keep(saved);
+    expect(readStored('formDrafts')).toEqual({ 'ada@clinic.test lab': other });
+  });
+
+  it('is stored when it changes only: after Logout, a form that still renders stores nothing', () => {
+    const draft = newDraft();
+    draft.keep({ ...saved, name: 'Robyn' });
+    clearStored();
+    draft.keep({ ...saved, name: 'Robyn' });
+    draft.takeOver({ ...saved, city: 'Salem' });
+    expect(readStored('formDrafts')).toEqual({});
+  });
+
+  it('takes over what is new in fields without input, and returns that', () => {
+    const draft = newDraft();
+    draft.keep({ ...saved, name: 'Robyn' });
+    expect(draft.takeOver({ name: 'Robert', city: 'Salem' })).toEqual({ city: 'Salem' });
+    expect(draft.values).toEqual({ name: 'Robyn', city: 'Salem' });
+    expect(draft.takeOver({ name: 'Robert', city: 'Salem' })).toEqual({});
+    expect(draft.takeOver({ name: 'Robyn ', city: 'Salem' })).toEqual({ name: 'Robyn ' });
+    expect(draft.isChanged).toBe(false);
+  });
+
+  it('is not undone by a list that was fetched before it was saved', () => {
+    const draft = newDraft();
+    draft.keep({ ...saved, name: 'Robyn' });
+    draft.save({ ...saved, name: 'Robyn' });
+    expect([draft.hasSaved, draft.isChanged]).toEqual([true, false]);
+    // The same values as before: nothing new was fetched.
+    expect(draft.takeOver({ ...saved })).toEqual({});
+    expect(draft.values).toEqual({ ...saved, name: 'Robyn' });
+  });
+
+  it('keeps what was typed while it was saved, and a field that was not sent', () => {
+    const draft = newDraft();
+    draft.keep({ name: 'Robyn', city: 'Salem', note: 'Call first' });
+    draft.save({ name: 'Rob', city: 'Salem' });
+    expect(draft.values).toEqual({ name: 'Robyn', city: 'Salem', note: 'Call first' });
+    expect(readStored('formDrafts')[key]).toEqual({
+      name: { text: 'Robyn', base: 'Rob' },
+      note: { text: 'Call first', base: '' },
+    });
+    expect(draft.conflicts()).toEqual({});
+  });
+
+  it('knows what was changed here and elsewhere, until both agree', () => {
+    const draft = newDraft();
+    const none = draft.conflicts();
+    draft.keep({ ...saved, name: 'Robyn' });
+    expect(draft.conflicts()).toBe(none);
+    draft.takeOver({ ...saved, name: 'Robert' });
+    const conflicts = draft.conflicts();
+    expect(conflicts).toEqual({ name: 'Robert' });
+    draft.takeOver({ name: 'Robert', city: 'Salem' });
+    expect(draft.conflicts()).toBe(conflicts);
+    draft.keep({ name: 'Robert ', city: 'Salem' });
+    expect(draft.conflicts()).toEqual({});
+    // Typed again, it is compared with what the server has now.
+    draft.keep({ name: 'Robyn', city: 'Salem' });
+    expect(draft.conflicts()).toEqual({});
+    draft.takeOver({ name: 'Robin', city: 'Salem' });
+    draft.keep({ name: 'Robyna', city: 'Salem' });
+    expect(draft.conflicts()).toEqual({ name: 'Robin' });
+  });
+
+  it('counts a field as input that was left as it is, if it is to', () => {
+    const draft = newDraft();
+    draft.keep({ ...saved, name: 'Robyn' });
+    draft.takeOver({ ...saved, name: 'Robert' });
+    draft.claim({ name: 'Other', city: 'Boston' });
+    expect([draft.typed('name'), draft.typed('city')]).toEqual(['Robyn', 'Boston']);
+    expect(draft.takeOver({ name: 'Robert', city: 'Salem' })).toEqual({});
+    expect(draft.conflicts()).toEqual({ name: 'Robert', city: 'Salem' });
+  });
+
+  it('notifies its listeners of each change, until they unsubscribe', () => {
+    const draft = newDraft();
+    const changed = vi.fn();
+    const unsubscribe = draft.subscribe(changed);
+    draft.keep({ ...saved, name: 'Robyn' });
+    draft.takeOver({ ...saved, city: 'Salem' });
+    draft.save(saved);
+    expect(changed).toHaveBeenCalledTimes(3);
+    unsubscribe();
+    draft.discard();
+    expect(changed).toHaveBeenCalledTimes(3);
+  });
+
+  it('that was discarded stores nothing more', () => {
+    const draft = newDraft();
+    draft.keep({ ...saved, name: 'Robyn' });
+    draft.discard();
+    expect([draft.values, readStored('formDrafts')]).toEqual([saved, {}]);
+    draft.keep({ ...saved, name: 'Robyn' });
+    expect([draft.values, readStored('formDrafts')]).toEqual([saved, {}]);
+  });
+});
+
+describe('a form with a draft', () => {
+  const required = (values: Record<string, string>) => ({
+    values,
+    errors: values.name === '' ? { name: { type: 'required', message: 'Enter a name.' } } : {},
+  });
+
+  function ProfileForm({ name, city, sending = false }: { name: string; city: string; sending?: boolean }) {
+    const { form, draft, noteOf } = useDraftForm('profile', required as never, { name, city }, sending);
+    const isChanged = useIsChanged(draft);
+    const { errors } = form.formState;
+    return (
+      <form onSubmit={form.handleSubmit(() => undefined)}>
+        <input aria-label="Name" {...form.register('name')} />
+        <p>{errors.name?.message}</p>
+        <p>{noteOf('name')}</p>
+        <input aria-label="City" {...form.register('city')} />
+        <p>{noteOf('city', (value) => value.toUpperCase())}</p>
+        <p>{isChanged ? 'Unsaved' : 'Saved'}</p>
+        <button type="submit">Save</button>
+      </form>
+    );
+  }
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  function open(form: React.ReactNode) {
+    const app = createApp();
+    const view = renderPart(form, app);
+    const rerender = (next: React.ReactNode) =>
+      view.rerender(
+        <AppProvider app={app}>
+          <MemoryRouter>
+            {next}
+            <LiveRegion />
+          </MemoryRouter>
+        </AppProvider>,
+      );
+    rerender(form);
+    return { ...view, rerender };
+  }
+  beforeEach(() => clearStored());
+
+  it('takes over what was saved elsewhere, except in a field with input, whose note says what is saved', async () => {
+    const { user, rerender } = open(<ProfileForm name="Robin" city="Boston" />);
+    expect(screen.getByText('Saved')).toBeVisible();
+    await user.type(field('Name'), 'a');
+    expect(screen.getByText('Unsaved')).toBeVisible();
+    rerender(<ProfileForm name="Robert" city="Salem" />);
+    expect([field('Name').value, field('City').value]).toEqual(['Robina', 'Salem']);
+    expect(screen.getByText('Changed elsewhere: now “Robert”.')).toBeVisible();
+    await user.clear(field('Name'));
+    await user.type(field('Name'), 'Robert');
+    expect(screen.queryByText(/Changed elsewhere/)).toBeNull();
+    expect(screen.getByText('Saved')).toBeVisible();
+  });
+
+  it('says so also of a field that was cleared elsewhere, and shows a value by its label', async () => {
+    const { user, rerender } = open(<ProfileForm name="Robin" city="Boston" />);
+    await user.type(field('Name'), 'a');
+    await user.type(field('City'), 's');
+    rerender(<ProfileForm name=" " city="Salem" />);
+    expect(screen.getByText('Changed elsewhere: now blank.')).toBeVisible();
+    expect(screen.getByText('Changed elsewhere: now “SALEM”.')).toBeVisible();
+  });
+
+  it('announces a change elsewhere once', async () => {
+    const { user, rerender } = open(<ProfileForm name="Robin" city="Boston" />);
+    const announced = () => screen.queryByText(/^A field that you changed was also changed elsewhere\./);
+    await user.type(field('Name'), 'a');
+    await user.type(field('City'), 's');
+    expect(announced()).toBeNull();
+    rerender(<ProfileForm name="Robert" city="Boston" />);
+    await waitFor(() => expect(announced()).not.toBeNull());
+    announce('');
+    await waitFor(() => expect(announced()).toBeNull());
+    await user.type(field('Name'), 'b');
+    rerender(<ProfileForm name="Robert" city="Boston" />);
+    announce('Something else');
+    expect(await screen.findByText(/^Something else/)).toBeInTheDocument();
+    expect(announced()).toBeNull();
+    rerender(<ProfileForm name="Robert" city="Salem" />);
+    await waitFor(() => expect(announced()).not.toBeNull());
+  });
+
+  it('takes over nothing while it is being saved', async () => {
+    const { rerender } = open(<ProfileForm name="Robin" city="Boston" />);
+    rerender(<ProfileForm name="Robin" city="Salem" sending />);
+    expect(field('City')).toHaveValue('Boston');
+    rerender(<ProfileForm name="Robin" city="Salem" />);
+    expect(field('City')).toHaveValue('Salem');
+  });
+
+  it('that is opened while it is being saved shows what is saved only afterwards', () => {
+    const { rerender } = open(<ProfileForm name="Robin" city="Boston" sending />);
+    expect(field('Name')).toHaveValue('');
+    rerender(<ProfileForm name="Robin" city="Boston" />);
+    expect(field('Name')).toHaveValue('Robin');
+  });
+
+  it('removes the error of a field with the value that was saved elsewhere, and checks no other field', async () => {
+    const { user, rerender } = open(<ProfileForm name="" city="Boston" />);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a name.')).toBeVisible();
+    // The error summary gets the focus instead.
+    expect(field('Name')).not.toHaveFocus();
+    rerender(<ProfileForm name="Robin" city="Boston" />);
+    await waitFor(() => expect(screen.queryByText('Enter a name.')).toBeNull());
+  });
+
+  it('shows no error of a field that was cleared elsewhere before the user has tried to save', async () => {
+    const { rerender } = open(<ProfileForm name="Robin" city="Boston" />);
+    rerender(<ProfileForm name="" city="Boston" />);
+    await act(() => Promise.resolve());
+    expect(field('Name')).toHaveValue('');
+    expect(screen.queryByText('Enter a name.')).toBeNull();
+  });
+
+  it('that is closed has no unsaved input', () => {
+    expect(renderHook(() => useIsChanged(null)).result.current).toBe(false);
+  });
 });
 
 it('the forms with unsaved input are known by name, those of other accounts are not', () => {
