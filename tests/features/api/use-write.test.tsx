@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/features/api/api';
 import { getApp } from '@/features/api/app';
 import { useWrite } from '@/features/api/use-write';
+import { connectToasts } from '@/ui/feedback/toast';
 
 const operation = 'POST /clinic/request-clinic';
 const request = {
@@ -23,7 +24,7 @@ beforeEach(() => server.reset({ preset: 'demo' }));
 afterEach(() => vi.restoreAllMocks());
 
 /** Renders the hook; `next` makes one try whose response is the given branch. */
-function renderWrite(options: { acceptDuplicate?: boolean } = {}) {
+function renderWrite(options: { acceptDuplicate?: boolean; unanswered?: boolean } = {}) {
   const onDone = vi.fn();
   const { result, unmount } = renderHook(() => useWrite('requestClinic', { ...options, onDone }), {
     wrapper: WithApp,
@@ -101,6 +102,66 @@ describe('a write', () => {
     await nothingPending(getApp().store);
     expect(onDone).not.toHaveBeenCalled();
     expect(server.db.list('clinicRequests')).toHaveLength(1);
+  });
+});
+
+describe('the caller of a write', () => {
+  it.each([
+    ['ok', 'done'],
+    ['500', 'rejected'],
+    ['network', 'unknown'],
+  ])('learns how each try has ended: %s', async (branch, end) => {
+    const { result } = renderWrite();
+    const onEnd = vi.fn();
+    server.set(operation, branch, { times: 1 });
+    act(() => result.current.send(request, onEnd));
+    await waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(end));
+  });
+
+  it('learns it also after the screen was left', async () => {
+    const held = holdAnswers(server, { name: 'requestClinic', operation }, ['ok']);
+    const { result, unmount } = renderWrite();
+    const onEnd = vi.fn();
+    act(() => result.current.send(request, onEnd));
+    await held.decided();
+    unmount();
+    await held.letThrough();
+    await waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('done'));
+  });
+
+  it('is notified of the success by the newest callback', async () => {
+    const [first, second] = [vi.fn(), vi.fn()];
+    const { result, rerender } = renderHook(({ onDone }) => useWrite('requestClinic', { onDone }), {
+      wrapper: WithApp,
+      initialProps: { onDone: first },
+    });
+    rerender({ onDone: second });
+    act(() => result.current.send(request));
+    await waitFor(() => expect(second).toHaveBeenCalledOnce());
+    expect(first).not.toHaveBeenCalled();
+  });
+});
+
+describe('a write that was sent before the page was reloaded', () => {
+  const sentBefore = { acceptDuplicate: true, unanswered: true };
+
+  it('has an unknown outcome until it is sent again', async () => {
+    const { result, next } = renderWrite(sentBefore);
+    expect(result.current).toMatchObject({ outcomeUnknown: true, busy: false, done: false, failure: null });
+    await next('ok');
+    expect(result.current).toMatchObject({ outcomeUnknown: false, done: true });
+  });
+
+  it('was done if it is a duplicate, which shows no error', async () => {
+    const toasts = vi.fn();
+    const disconnect = connectToasts(toasts);
+    const { result, onDone, send } = renderWrite(sentBefore);
+    rejectNext(409, already);
+    send();
+    await waitFor(() => expect(result.current).toMatchObject({ done: true, failure: null }));
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(toasts.mock.calls.filter(([{ text }]) => text !== null)).toEqual([]);
+    disconnect();
   });
 });
 
