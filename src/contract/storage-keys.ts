@@ -134,6 +134,8 @@ const unansweredInvitation = z.object({
   booked: z.nullable(z.array(z.pick(appointment, { session_id: true }))),
 });
 
+export type KeptInvitation = z.output<typeof unansweredInvitation>;
+
 /** The progress of a sign-up, so that a retry repeats no finished step (SPEC-NOTES). Passwords are never stored. */
 const signUpProgress = z.object({
   values: z.record(z.string(), z.string()),

@@ -1,6 +1,12 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { type Answer, type AuthToken, type Failure, normalEmail, type OrderRecord } from '@/contract';
-import { type FormDrafts, formDraftsOf, type GridRowDraft, type SentRow } from '@/contract/storage-keys';
+import {
+  type FormDrafts,
+  formDraftsOf,
+  type GridRowDraft,
+  type KeptInvitation,
+  type SentRow,
+} from '@/contract/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
 import type { KeptOrders } from './orders';
@@ -18,7 +24,7 @@ interface StoredAccount {
 /** Why the account was signed out. */
 type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
 
-/** The unsaved rows of the Add Patients grid, the unsaved input of forms, and what is known of orders. */
+/** The unsaved rows of the Add Patients grid, the unsaved input of forms, and what is known of orders and invitations. */
 export interface Unsaved {
   readonly rows: readonly GridRowDraft[];
   /** Those of the rows that were sent without a response. */
@@ -29,12 +35,14 @@ export interface Unsaved {
   readonly orders: KeptOrders | null;
   /** What became of the orders of this visit, so that no patient is ordered for again by mistake. */
   readonly orderRecords: readonly OrderRecord[] | null;
+  /** Invitations without a response, so that none is sent twice by mistake. */
+  readonly invitations: readonly KeptInvitation[] | null;
   /** When they were read, in milliseconds since 1970, because timers stop while the computer sleeps. */
   readonly at: number;
 }
 
 export interface SessionInput {
-  /** Reads the rows from the screen or from storage, the forms' input from storage, and the orders. */
+  /** Reads the rows from the screen or from storage, the forms' input from storage, the orders and invitations. */
   readonly readUnsaved: () => Unsaved;
 }
 
@@ -111,17 +119,20 @@ export const sessionMachine = setup({
       const earlier = kept?.account === account ? kept : null;
       const orders = unsaved.orders ?? earlier?.orders ?? null;
       const orderRecords = unsaved.orderRecords ?? earlier?.orderRecords ?? null;
+      const invitations = unsaved.invitations ?? earlier?.invitations ?? null;
       // Another tab may have ended the session during a login, which cleared this tab's drafts.
       const forms = { ...earlier?.forms, ...formDraftsOf(unsaved.forms, account) };
       const nothing =
         unsaved.rows.length === 0 &&
         orders === null &&
         orderRecords === null &&
+        invitations === null &&
         Object.keys(forms).length === 0;
       // Another account's, which only a login as that account may discard.
       if (nothing && earlier === null) return;
       enqueue.cancel('unsaved');
-      enqueue.assign({ unsaved: nothing ? null : { account, ...unsaved, forms, orders, orderRecords } });
+      const known = { forms, orders, orderRecords, invitations };
+      enqueue.assign({ unsaved: nothing ? null : { account, ...unsaved, ...known } });
       if (nothing) return;
       enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
     }),
@@ -139,7 +150,7 @@ export const sessionMachine = setup({
     dropUnwritten: (_) => missingAction('dropUnwritten'),
     /** Sends the logout call without waiting for its response. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
-    /** Clears the cached responses of the account's calls, and orders that were not taken over. */
+    /** Clears the cached responses of the account's calls, and orders and invitations that were not taken over. */
     resetStore: (_) => missingAction('resetStore'),
   },
 }).createMachine({

@@ -4,7 +4,15 @@ import { appMachine } from '@/machines/app.machine';
 import { closeFlow, flowsMachine, openFlow } from '@/machines/flows.machine';
 import { sessionMachine } from '@/machines/session.machine';
 
-const unsaved = { rows: [], unanswered: [], forms: {}, orders: null, orderRecords: null, at: 0 };
+const unsaved = {
+  rows: [],
+  unanswered: [],
+  forms: {},
+  orders: null,
+  orderRecords: null,
+  invitations: null,
+  at: 0,
+};
 
 it('runs the session and the flows of public pages, and ends them with itself', () => {
   const session = sessionMachine.provide({ actors: { storage: fromCallback(() => undefined) } });

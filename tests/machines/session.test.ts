@@ -16,6 +16,7 @@ import {
   type FormDrafts,
   formDraftsOf,
   type GridRowDraft,
+  type KeptInvitation,
   type SentRow,
 } from '@/contract/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
@@ -35,6 +36,7 @@ let unanswered: readonly SentRow[] = [];
 let forms: FormDrafts = {};
 let orders: KeptOrders | null = null;
 let orderRecords: readonly OrderRecord[] | null = null;
+let invitations: readonly KeptInvitation[] | null = null;
 beforeEach(() => {
   done = [];
   rows = [];
@@ -42,6 +44,7 @@ beforeEach(() => {
   forms = {};
   orders = null;
   orderRecords = null;
+  invitations = null;
 });
 const machine = sessionMachine.provide({
   actions: {
@@ -57,7 +60,7 @@ const machine = sessionMachine.provide({
     dropUnwritten: () => void done.push('drop unwritten'),
   },
 });
-const input = { readUnsaved: () => ({ rows, unanswered, forms, orders, orderRecords, at: 0 }) };
+const input = { readUnsaved: () => ({ rows, unanswered, forms, orders, orderRecords, invitations, at: 0 }) };
 
 const found: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
   type: 'TOKEN_FOUND',
@@ -394,6 +397,16 @@ describe('the unsaved input of forms', () => {
 
 describe('orders of a session that ended', () => {
   const asked: OrderRecord = { patientId: patientId.parse('KW-1'), outcome: 'requested', at: 0 };
+  const invited: KeptInvitation = {
+    invitation: {
+      patientId: patientId.parse('KW-3'),
+      location: '',
+      timeSlot: '2026-03-04 09:00 - 09:30',
+      providerType: 'Physician',
+      meetLink: 'https://meet.example.com/ada',
+    },
+    booked: null,
+  };
   const waiting: KeptOrders = {
     patients: [
       {
@@ -427,6 +440,7 @@ describe('orders of a session that ended', () => {
           resetStore: () => {
             orders = null;
             orderRecords = null;
+            invitations = null;
           },
           restoreUnsaved: (_, unsaved) => void restored.push(unsaved),
         },
@@ -436,9 +450,10 @@ describe('orders of a session that ended', () => {
     actor.send(found);
     orders = waiting;
     orderRecords = [asked];
+    invitations = [invited];
     return actor;
   }
-  const kept = { orders: waiting, orderRecords: [asked] };
+  const kept = { orders: waiting, orderRecords: [asked], invitations: [invited] };
 
   it.each([
     ['succeeds', () => Promise.resolve({ token: fresh })],
@@ -460,15 +475,15 @@ describe('orders of a session that ended', () => {
   });
 
   it.each([
-    ['orders for many', waiting, null],
-    ['records of individual orders', null, [asked]],
-  ])('are kept if there is nothing else: %s', (_, many, individual) => {
+    ['orders for many', { orders: waiting, orderRecords: null, invitations: null }],
+    ['records of individual orders', { orders: null, orderRecords: [asked], invitations: null }],
+    ['invitations without a response', { orders: null, orderRecords: null, invitations: [invited] }],
+  ])('are kept if there is nothing else: %s', (_, only) => {
     const actor = startWithOrders(() => Promise.resolve({ token: fresh }));
-    orders = many;
-    orderRecords = individual;
+    ({ orders, orderRecords, invitations } = only);
     actor.send(nothingFound);
     actor.send(found);
-    expect(restored).toMatchObject([{ rows: [], orders: many, orderRecords: individual }]);
+    expect(restored).toMatchObject([{ rows: [], ...only }]);
   });
 
   it('are not shown to another account that signs in in another tab while a login here fails', async () => {
@@ -497,6 +512,7 @@ describe('orders of a session that ended', () => {
     const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
     orders = null;
     orderRecords = null;
+    invitations = null;
     rows = [row];
     actor.send(nothingFound);
     rows = [];

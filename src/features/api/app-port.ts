@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
-import type { GridRowDraft, OrderRecord, SentRow } from '@/contract/storage-keys';
+import type { GridRowDraft, KeptInvitation, OrderRecord, SentRow } from '@/contract/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
 import type { KeptOrders } from '@/machines/orders';
 import type { Store } from './store';
@@ -39,6 +39,7 @@ export interface AppPort {
     /** Orders for many patients. */
     readonly orders: Handover<KeptOrders>;
     readonly orderRecords: Handover<readonly OrderRecord[]>;
+    readonly invitations: Handover<readonly KeptInvitation[]>;
   };
   /** The other tabs in which the same account is signed in. */
   readonly otherTabs: {

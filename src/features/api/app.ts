@@ -58,6 +58,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     unanswered: null,
     orders: { read: null, kept: null },
     orderRecords: { read: null, kept: null },
+    invitations: { read: null, kept: null },
   };
   const otherTabs = connectOtherTabs({
     account: () => {
@@ -171,6 +172,7 @@ const connect = (store: Store, unsaved: AppPort['unsaved']) =>
           resetStore: () => {
             unsaved.orders.kept = null;
             unsaved.orderRecords.kept = null;
+            unsaved.invitations.kept = null;
             store.dispatch(api.util.resetApiState());
             // What was announced last may name a patient, and stays in the page for screen readers.
             announce('');
@@ -203,22 +205,26 @@ function readUnsaved(known: AppPort['unsaved']): Unsaved {
   const stored = readStored('patientGridSent');
   const sent = known.unanswered?.() ?? [];
   const ids = new Set(sent.map(({ row }) => row.id));
+  // Read by their dialog, which this page may not have opened.
+  const invitations = readStored('unansweredInvitations');
   return {
     rows,
     unanswered: sentInDraft([...sent, ...stored.filter(({ row }) => !ids.has(row.id))], rows),
     forms: readStored('formDrafts'),
     orders: readHandover(known.orders),
     orderRecords: readHandover(known.orderRecords),
+    invitations: readHandover(known.invitations) ?? (invitations.length > 0 ? invitations : null),
     at: appClock.now(),
   };
 }
 
-/** Puts back into storage what was kept in memory of rows and forms, and hands over orders. */
+/** Puts back into storage what was kept in memory of rows and forms, and hands over orders and invitations. */
 function restoreUnsaved(unsaved: AppPort['unsaved'], kept: Unsaved): void {
-  const { orders, orderRecords, at } = kept;
+  const { orders, orderRecords, invitations, at } = kept;
   if (appClock.now() - at > keepUnsavedFor) return;
   unsaved.orders.kept = orders;
   unsaved.orderRecords.kept = orderRecords;
+  unsaved.invitations.kept = invitations;
   restoreRows(kept);
   restoreForms(kept);
 }

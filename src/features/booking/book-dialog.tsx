@@ -10,8 +10,9 @@ import {
   type Patient,
   type PatientId,
 } from '@/contract/index';
+import type { KeptInvitation } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
-import { sessionScoped } from '@/features/api/app-port';
+import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
@@ -148,29 +149,37 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
 
 /**
  * The last invitation without a response, by patient: it must not be sent again without a check after its dialog was
- * closed, the section was left or the page was loaded again.
+ * closed, the section was left, the page was loaded again or the session has ended.
  */
-const unansweredOf = sessionScoped(
-  () =>
-    new Map<PatientId, UnansweredInvitation>(
-      readStored('unansweredInvitations').map(({ invitation, booked }) => [
-        invitation.patientId,
-        { invitation, booked, failure: null },
-      ]),
-    ),
-);
+const unansweredOf = sessionScoped((store) => {
+  const known = new Map<PatientId, UnansweredInvitation>();
+  const port = appPortOf(store);
+  const kept = takeOver(port, port.unsaved.invitations, () => {
+    const all = new Map(known);
+    for (const { sent } of runningOf(store).values()) all.set(sent.invitation.patientId, sent);
+    return all.size === 0 ? null : [...all.values()].map(toKept);
+  });
+  if (kept !== null) writeStored('unansweredInvitations', [...kept]);
+  for (const { invitation, booked } of kept ?? readStored('unansweredInvitations'))
+    known.set(invitation.patientId, { invitation, booked, failure: null });
+  return known;
+});
+
+const toKept = ({ invitation, booked }: UnansweredInvitation): KeptInvitation => ({
+  invitation,
+  booked: booked?.map(({ session_id }) => ({ session_id })) ?? null,
+});
 
 /** Keeps the patient's for after a reload, also one whose call runs: it may arrive although the page is left. */
 function keepUnanswered(store: Store, patientId: PatientId): void {
   const running = [...runningOf(store).values()].map(({ sent }) => sent);
   const own =
     running.find((sent) => sent.invitation.patientId === patientId) ?? unansweredOf(store).get(patientId);
-  const booked = own?.booked?.map(({ session_id }) => ({ session_id })) ?? null;
   // Another tab may have stored those of other patients.
   const others = readStored('unansweredInvitations').filter(
     (kept) => kept.invitation.patientId !== patientId,
   );
-  writeStored('unansweredInvitations', own ? [...others, { invitation: own.invitation, booked }] : others);
+  writeStored('unansweredInvitations', own ? [...others, toKept(own)] : others);
 }
 
 /** Returns the patient's invitation without a response, unless its appointment has been listed since. */

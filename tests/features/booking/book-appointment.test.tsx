@@ -17,7 +17,8 @@ import {
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { getApp, stopApp } from '@/features/api/app';
+import { readStored } from '@/lib/storage';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 
@@ -389,6 +390,51 @@ describe('booking an appointment from the Authenticate section', () => {
       // What became of it is known now.
       const { dialog: last } = await openDialog();
       expect(within(last).queryByText(/^We didn’t get a response/)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['the server has ended the session', true, false],
+    ['the server has ended the session, after a reload', true, true],
+    ['another tab has logged out', false, false],
+  ])(
+    'is not sent twice without a question by the same account after %s',
+    async (_, isExpired, isReloaded) => {
+      const { email, password } = { email: 'provider@kitwell.test', password: 'Provider1!' };
+      const logIn = async () => {
+        const { session } = getApp();
+        session.send({ type: 'LOGIN', email, password });
+        await waitFor(() => expect(session.getSnapshot().context.account).toBe(email));
+      };
+      server.set(fetching, '500');
+      await logIn();
+      const { user, dialog, unmount, store } = await openDialog();
+      loseAnswer(server, 'sendInvitation');
+      await fillIn(user, dialog);
+      await send(user);
+      await within(dialog).findByText(/^We didn’t get a response/);
+      await nothingPending(store);
+      unmount();
+      if (isReloaded) {
+        stopApp();
+        getApp();
+      }
+      const { session } = getApp();
+      if (isExpired) {
+        server.db.remove('sessions', readStored('token') ?? '');
+        session.getSnapshot().children.account?.send({ type: 'OPEN_DASHBOARD', savedSection: null });
+      } else {
+        localStorage.clear();
+        window.dispatchEvent(new StorageEvent('storage', { key: null }));
+      }
+      await waitFor(() => expect(session.getSnapshot().hasTag('signed-out')).toBe(true));
+      expect(localStorage).toHaveLength(0);
+      await logIn();
+      const again = await openDialog();
+      expect(within(again.dialog).getByText(/^We didn’t get a response/)).toBeVisible();
+      // For another reload.
+      expect(readStored('unansweredInvitations')).toHaveLength(1);
+      await nothingPending(again.store);
     },
   );
 

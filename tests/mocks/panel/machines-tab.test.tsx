@@ -33,7 +33,15 @@ function startSession() {
   return createActor(machine, {
     ...inspection,
     input: {
-      readUnsaved: () => ({ rows: [], unanswered: [], forms: {}, orders: null, orderRecords: null, at: 0 }),
+      readUnsaved: () => ({
+        rows: [],
+        unanswered: [],
+        forms: {},
+        orders: null,
+        orderRecords: null,
+        invitations: null,
+        at: 0,
+      }),
     },
   }).start();
 }
