@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { authToken, patientId } from '@/contract/entities';
 import { blankGridRow, formDraftKey } from '@/contract/storage-keys';
+import { api } from '@/features/api/api';
 import { type App, getApp, stopApp } from '@/features/api/app';
 import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { runOperation } from '@/features/api/operation-actor';
@@ -70,6 +71,7 @@ describe('rows that were not saved when a session ended', () => {
     expect(toastTexts()).toEqual([]);
     await logIn();
     expect(readStored('patientGrid').rows).toEqual([row('row-a'), row('row-b')]);
+    expect(localStorage.getItem('patientGridSent')).toBeNull();
     expect(toastTexts()).toEqual(['Your 2 unsaved rows are back.']);
     expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
   });
@@ -163,6 +165,7 @@ describe('the input of forms when a session ended', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     expect(readStored('formDrafts')).toEqual({ [key('profile')]: typed, [key('lab')]: newer });
     expect(toastTexts()).toEqual(['Your unsaved changes in a form are back.']);
+    expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
   });
 
   it('is counted by form', async () => {
@@ -259,6 +262,19 @@ describe('the storage', () => {
     expect(readStored('activeOption')).toBeNull();
   });
 
+  it('holds nothing after a logout in another tab, also not what there was no room for', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    await logIn();
+    const rejects = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full;
+    });
+    writeStored('activeClinicTab', 'Sample Testing Lab');
+    rejects.mockRestore();
+    expect(readStored('activeClinicTab')).toBe('Sample Testing Lab');
+    logOutElsewhere();
+    expect(readStored('activeClinicTab')).toBe('Profile');
+  });
+
   it('is empty after Logout', async () => {
     const { session } = await logIn();
     writeStored('activeOption', 'supportInfo');
@@ -299,6 +315,55 @@ describe('Logout', () => {
         ['a call failed', { operation: 'logout', kind: 'status', status: 500 }],
       ]),
     );
+  });
+});
+
+describe('what other tabs send', () => {
+  const record = { patientId: patientId.parse('1'), outcome: 'requested', at: 1 } as const;
+  let otherTab: BroadcastChannel;
+  beforeEach(() => {
+    otherTab = new BroadcastChannel('kitwell:written');
+    return () => otherTab.close();
+  });
+
+  it('has what they changed fetched again', async () => {
+    const { store } = await logIn();
+    const appointments = store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
+    await appointments;
+    otherTab.postMessage(['Appointments']);
+    await vi.waitFor(() => expect(callsTo(server, 'GET /booking/fetch-appointments')).toHaveLength(2));
+    appointments.unsubscribe();
+  });
+
+  it('about orders reaches this tab’s orders, if it is of the same account and the tab has any', async () => {
+    const { store } = await logIn();
+    const { otherTabs } = appPortOf(store);
+    const news = { account: provider.email, records: [record], asks: true };
+    otherTab.postMessage(news);
+    const received = vi.fn();
+    const heard = vi.fn();
+    otherTab.onmessage = ({ data }) => heard(data);
+    otherTabs.onOrders = received;
+    otherTab.postMessage({ ...news, account: patient.email });
+    otherTab.postMessage({ ...news, asks: false });
+    await vi.waitFor(() => expect(received).toHaveBeenLastCalledWith({ ...news, asks: false }));
+    for (const [each] of received.mock.calls) expect(each.account).toBe(provider.email);
+    otherTabs.sendOrders({ records: [], asks: true });
+    await vi.waitFor(() =>
+      expect(heard.mock.calls).toEqual([[{ account: provider.email, records: [], asks: true }]]),
+    );
+  });
+
+  it('is not answered while no one is signed in', async () => {
+    const { store, session } = await logIn();
+    session.send({ type: 'LOGOUT' });
+    const heard = vi.fn();
+    otherTab.onmessage = ({ data }) => heard(data);
+    appPortOf(store).otherTabs.sendOrders({ records: [], asks: true });
+    await logIn();
+    appPortOf(store).otherTabs.sendOrders({ records: [record], asks: false });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    expect(heard.mock.calls).toEqual([[{ account: provider.email, records: [record], asks: false }]]);
   });
 });
 
