@@ -75,32 +75,6 @@ export async function throttle(page: Page, rate: number): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-interface TraceEvent {
-  readonly name: string;
-  readonly cat: string;
-  /** Processor time of the thread, in microseconds. */
-  readonly tts?: number;
-}
-
-/**
- * Runs `work`, during which a page sets the performance marks `data` and `rows`.
- *
- * @returns the processor time of its main thread between the marks, in milliseconds. Other processes do not change it, but
- *   it does not include the time in which the page waits.
- */
-export async function mainThreadTime(page: Page, work: () => Promise<unknown>): Promise<number> {
-  const browser = page.context().browser();
-  if (browser === null) throw new Error('The page has no browser.');
-  await browser.startTracing(page, { categories: ['blink.user_timing'] });
-  await work();
-  const trace: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(
-    String(await browser.stopTracing()),
-  );
-  const at = (mark: string): number =>
-    trace.traceEvents.find(({ name, cat }) => name === mark && cat === 'blink.user_timing')?.tts ?? Number.NaN;
-  return (at('rows') - at('data')) / 1000;
-}
-
 /** A slow phone: 4× CPU throttling, 1.6 Mbps, 150 ms. */
 export async function slowPhone(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({

@@ -44,7 +44,7 @@ function observe(): void {
     const text = answer.text.bind(answer);
     answer.text = async () => {
       notes.body = await text();
-      notes.fetched = performance.mark('data').startTime;
+      notes.fetched = performance.now();
       return notes.body;
     };
     return answer;
@@ -54,7 +54,7 @@ function observe(): void {
     // Only a row with a name counts, not the skeleton rows before it.
     const named = 'tbody td[data-label="Name"] span.font-medium';
     if (notes.firstRows > 0 || notes.fetched === 0 || !document.querySelector(named)) return;
-    requestAnimationFrame(() => setTimeout(() => (notes.firstRows ||= performance.mark('rows').startTime)));
+    requestAnimationFrame(() => setTimeout(() => (notes.firstRows ||= performance.now())));
   }).observe(document, { childList: true, subtree: true });
   document.addEventListener('change', () => {
     notes.fileChosen ||= performance.now();
