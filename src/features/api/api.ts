@@ -13,14 +13,14 @@ import {
 } from '@/contract';
 import { config } from '@/lib/config';
 import { backendReady } from '@/lib/mock-build';
-import { type Call, type CallExtras, type CallQuery, call, noResponse, withReadRetries } from './client';
+import { type Call, type CallExtras, type CallQuery, call, withReadRetries } from './client';
 
 const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
   const { session } = extra as CallExtras;
   await backendReady();
-  // Another tab may have signed in or out: this screen's data must not be sent with another account's token.
+  // Another tab may have signed in or out: this screen's data must not be sent with another account's token. The check
+  // aborts this call then.
   if (declarationOf(name).auth !== 'none') session.checkToken();
-  if (signal.aborted) return { error: noResponse(name) };
   try {
     const context = { config, token: session.token(), signal };
     return { data: await call(name, request as Request<OperationName>, context) };

@@ -30,7 +30,7 @@ let store: ReturnType<typeof createStore>;
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   await server.as('provider');
-  for (const seen of [session.checkUser, onWritten, toasts, reports]) seen.mockClear();
+  for (const seen of [session.checkToken, session.checkUser, onWritten, toasts, reports]) seen.mockClear();
   store = createStore({ session, onWritten, readRetries: { tries: 0, firstPause: 1 } });
   const disconnect = connectToasts(toasts);
   setReportSink(reports);
@@ -132,12 +132,32 @@ describe('a call of a write', () => {
   });
 });
 
+describe('the stored account', () => {
+  it('is looked up before a call that needs one, and not before others', async () => {
+    await authenticate();
+    expect(session.checkToken).toHaveBeenCalledOnce();
+    await run('verifyOtp', { body: { email: 'ada@example.com', otp: '1' } });
+    expect(session.checkToken).toHaveBeenCalledOnce();
+  });
+
+  it('is sent nothing of a screen that it has replaced', async () => {
+    const read = store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
+    session.checkToken.mockImplementationOnce(() => read.abort());
+    await read;
+    await run('verifyOtp', { body: { email: 'ada@example.com', otp: '1' } });
+    expect(callsTo(server, listing)).toEqual([]);
+  });
+});
+
 it('a defect of a call is reported, and has no toast', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await run('authenticatePatients', { body: 10n } as never);
   vi.mocked(console.error).mockRestore();
   expect(reports.mock.calls).toEqual([
-    ['a call ended in a defect', { operation: 'authenticatePatients', error: expect.anything() }],
+    [
+      'a call ended in a defect',
+      { operation: 'authenticatePatients', error: expect.objectContaining({ name: 'TypeError' }) },
+    ],
   ]);
   expect(shown().filter(({ text }) => text !== null)).toEqual([]);
 });
