@@ -36,13 +36,13 @@ export interface Unsaved {
   /** What became of the orders of this visit, so that no patient is ordered for again by mistake. */
   readonly orderRecords: readonly OrderRecord[] | null;
   /** Invitations without a response, so that none is sent twice by mistake. */
-  readonly invitations: readonly KeptInvitation[] | null;
+  readonly invitations: readonly KeptInvitation[];
   /** When they were read, in milliseconds since 1970, because timers stop while the computer sleeps. */
   readonly at: number;
 }
 
 export interface SessionInput {
-  /** Reads the rows from the screen or from storage, the forms' input from storage, the orders and invitations. */
+  /** Reads rows and invitations from the screen or from storage, the forms' input from storage, and the orders. */
   readonly readUnsaved: () => Unsaved;
 }
 
@@ -119,20 +119,18 @@ export const sessionMachine = setup({
       const earlier = kept?.account === account ? kept : null;
       const orders = unsaved.orders ?? earlier?.orders ?? null;
       const orderRecords = unsaved.orderRecords ?? earlier?.orderRecords ?? null;
-      const invitations = unsaved.invitations ?? earlier?.invitations ?? null;
       // Another tab may have ended the session during a login, which cleared this tab's drafts.
       const forms = { ...earlier?.forms, ...formDraftsOf(unsaved.forms, account) };
       const nothing =
         unsaved.rows.length === 0 &&
+        unsaved.invitations.length === 0 &&
         orders === null &&
         orderRecords === null &&
-        invitations === null &&
         Object.keys(forms).length === 0;
       // Another account's, which only a login as that account may discard.
       if (nothing && earlier === null) return;
       enqueue.cancel('unsaved');
-      const known = { forms, orders, orderRecords, invitations };
-      enqueue.assign({ unsaved: nothing ? null : { account, ...unsaved, ...known } });
+      enqueue.assign({ unsaved: nothing ? null : { account, ...unsaved, forms, orders, orderRecords } });
       if (nothing) return;
       enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
     }),
@@ -150,7 +148,7 @@ export const sessionMachine = setup({
     dropUnwritten: (_) => missingAction('dropUnwritten'),
     /** Sends the logout call without waiting for its response. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
-    /** Clears the cached responses of the account's calls, and orders and invitations that were not taken over. */
+    /** Clears the cached responses of the account's calls, and orders that were not taken over. */
     resetStore: (_) => missingAction('resetStore'),
   },
 }).createMachine({

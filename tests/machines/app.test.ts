@@ -10,7 +10,7 @@ const unsaved = {
   forms: {},
   orders: null,
   orderRecords: null,
-  invitations: null,
+  invitations: [],
   at: 0,
 };
 

@@ -36,7 +36,7 @@ let unanswered: readonly SentRow[] = [];
 let forms: FormDrafts = {};
 let orders: KeptOrders | null = null;
 let orderRecords: readonly OrderRecord[] | null = null;
-let invitations: readonly KeptInvitation[] | null = null;
+let invitations: readonly KeptInvitation[] = [];
 beforeEach(() => {
   done = [];
   rows = [];
@@ -44,7 +44,7 @@ beforeEach(() => {
   forms = {};
   orders = null;
   orderRecords = null;
-  invitations = null;
+  invitations = [];
 });
 const machine = sessionMachine.provide({
   actions: {
@@ -440,7 +440,6 @@ describe('orders of a session that ended', () => {
           resetStore: () => {
             orders = null;
             orderRecords = null;
-            invitations = null;
           },
           restoreUnsaved: (_, unsaved) => void restored.push(unsaved),
         },
@@ -475,8 +474,8 @@ describe('orders of a session that ended', () => {
   });
 
   it.each([
-    ['orders for many', { orders: waiting, orderRecords: null, invitations: null }],
-    ['records of individual orders', { orders: null, orderRecords: [asked], invitations: null }],
+    ['orders for many', { orders: waiting, orderRecords: null, invitations: [] }],
+    ['records of individual orders', { orders: null, orderRecords: [asked], invitations: [] }],
     ['invitations without a response', { orders: null, orderRecords: null, invitations: [invited] }],
   ])('are kept if there is nothing else: %s', (_, only) => {
     const actor = startWithOrders(() => Promise.resolve({ token: fresh }));
@@ -489,6 +488,8 @@ describe('orders of a session that ended', () => {
   it('are not shown to another account that signs in in another tab while a login here fails', async () => {
     const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
     actor.send(nothingFound);
+    // They were stored, and the storage was cleared.
+    invitations = [];
     actor.send(login);
     actor.send({ ...found, account: 'b@clinic.test' });
     await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
@@ -512,7 +513,7 @@ describe('orders of a session that ended', () => {
     const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
     orders = null;
     orderRecords = null;
-    invitations = null;
+    invitations = [];
     rows = [row];
     actor.send(nothingFound);
     rows = [];

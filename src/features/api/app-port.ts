@@ -36,10 +36,11 @@ export interface AppPort {
   readonly unsaved: {
     rows: (() => readonly GridRowDraft[]) | null;
     unanswered: (() => readonly SentRow[]) | null;
+    /** Set by invitations, which are known after storage was cleared; null once another account has signed in. */
+    invitations: (() => readonly KeptInvitation[] | null) | null;
     /** Orders for many patients. */
     readonly orders: Handover<KeptOrders>;
     readonly orderRecords: Handover<readonly OrderRecord[]>;
-    readonly invitations: Handover<readonly KeptInvitation[]>;
   };
   /** The other tabs in which the same account is signed in. */
   readonly otherTabs: {

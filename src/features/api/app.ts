@@ -58,7 +58,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     unanswered: null,
     orders: { read: null, kept: null },
     orderRecords: { read: null, kept: null },
-    invitations: { read: null, kept: null },
+    invitations: null,
   };
   const otherTabs = connectOtherTabs({
     account: () => {
@@ -172,7 +172,6 @@ const connect = (store: Store, unsaved: AppPort['unsaved']) =>
           resetStore: () => {
             unsaved.orders.kept = null;
             unsaved.orderRecords.kept = null;
-            unsaved.invitations.kept = null;
             store.dispatch(api.util.resetApiState());
             // What was announced last may name a patient, and stays in the page for screen readers.
             announce('');
@@ -205,28 +204,33 @@ function readUnsaved(known: AppPort['unsaved']): Unsaved {
   const stored = readStored('patientGridSent');
   const sent = known.unanswered?.() ?? [];
   const ids = new Set(sent.map(({ row }) => row.id));
-  // Read by their dialog, which this page may not have opened.
-  const invitations = readStored('unansweredInvitations');
   return {
     rows,
     unanswered: sentInDraft([...sent, ...stored.filter(({ row }) => !ids.has(row.id))], rows),
     forms: readStored('formDrafts'),
     orders: readHandover(known.orders),
     orderRecords: readHandover(known.orderRecords),
-    invitations: readHandover(known.invitations) ?? (invitations.length > 0 ? invitations : null),
+    invitations: known.invitations?.() ?? readStored('unansweredInvitations'),
     at: appClock.now(),
   };
 }
 
-/** Puts back into storage what was kept in memory of rows and forms, and hands over orders and invitations. */
+/** Puts back into storage what was kept in memory of rows, forms and invitations, and hands over orders. */
 function restoreUnsaved(unsaved: AppPort['unsaved'], kept: Unsaved): void {
-  const { orders, orderRecords, invitations, at } = kept;
+  const { orders, orderRecords, at } = kept;
   if (appClock.now() - at > keepUnsavedFor) return;
   unsaved.orders.kept = orders;
   unsaved.orderRecords.kept = orderRecords;
-  unsaved.invitations.kept = invitations;
   restoreRows(kept);
   restoreForms(kept);
+  restoreInvitations(kept);
+}
+
+function restoreInvitations({ invitations }: Unsaved): void {
+  const stored = readStored('unansweredInvitations');
+  const known = new Set(stored.map(({ invitation }) => invitation.patientId));
+  const missing = invitations.filter(({ invitation }) => !known.has(invitation.patientId));
+  if (missing.length > 0) writeStored('unansweredInvitations', [...stored, ...missing]);
 }
 
 /** Before a form is rendered, which reads its draft once. */

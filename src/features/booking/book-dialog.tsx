@@ -12,7 +12,7 @@ import {
 } from '@/contract/index';
 import type { KeptInvitation } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
-import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
+import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
@@ -152,16 +152,20 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
  * closed, the section was left, the page was loaded again or the session has ended.
  */
 const unansweredOf = sessionScoped((store) => {
-  const known = new Map<PatientId, UnansweredInvitation>();
+  const known = new Map<PatientId, UnansweredInvitation>(
+    readStored('unansweredInvitations').map(({ invitation, booked }) => [
+      invitation.patientId,
+      { invitation, booked, failure: null },
+    ]),
+  );
   const port = appPortOf(store);
-  const kept = takeOver(port, port.unsaved.invitations, () => {
+  const owner = port.owner();
+  port.unsaved.invitations = () => {
+    if (port.owner() !== owner) return null;
     const all = new Map(known);
     for (const { sent } of runningOf(store).values()) all.set(sent.invitation.patientId, sent);
-    return all.size === 0 ? null : [...all.values()].map(toKept);
-  });
-  if (kept !== null) writeStored('unansweredInvitations', [...kept]);
-  for (const { invitation, booked } of kept ?? readStored('unansweredInvitations'))
-    known.set(invitation.patientId, { invitation, booked, failure: null });
+    return [...all.values()].map(toKept);
+  };
   return known;
 });
 

@@ -199,6 +199,45 @@ describe('the input of forms when a session ended', () => {
   });
 });
 
+describe('invitations without an answer when a session ended', () => {
+  const slot = { location: '', timeSlot: '2099-03-04 09:00 - 09:30', providerType: 'Physician' };
+  const invited = (id: string) => ({
+    invitation: { patientId: patientId.parse(id), meetLink: 'https://meet.example.com', ...slot },
+    booked: null,
+  });
+  const stored = () => readStored('unansweredInvitations').map(({ invitation }) => invitation.patientId);
+
+  it('are stored again for the same account, beside those that another tab has stored since', async () => {
+    const { session } = await logIn();
+    const { token } = session.getSnapshot().context;
+    writeStored('unansweredInvitations', [invited('P-1'), invited('P-2')]);
+    await expire();
+    expect(stored()).toEqual([]);
+    localStorage.setItem('account', provider.email);
+    localStorage.setItem('token', String(token));
+    writeStored('unansweredInvitations', [invited('P-2'), invited('P-3')]);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(stored()).toEqual(['P-2', 'P-3', 'P-1']);
+  });
+
+  it('are those that are known here if another tab has cleared the storage', async () => {
+    const { store } = await logIn();
+    appPortOf(store).unsaved.invitations = () => [invited('P-4')];
+    logOutElsewhere();
+    appPortOf(store).unsaved.invitations = () => null;
+    await logIn();
+    expect(stored()).toEqual(['P-4']);
+  });
+
+  it('are no one else’s', async () => {
+    await logIn();
+    writeStored('unansweredInvitations', [invited('P-1')]);
+    await expire();
+    await logIn(patient);
+    expect(stored()).toEqual([]);
+  });
+});
+
 describe('what a session keeps of its orders', () => {
   const record = { patientId: patientId.parse('1'), outcome: 'requested', at: 1 } as const;
 

@@ -1,5 +1,5 @@
 import { watchListeners } from '@tests/support/listeners';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { authToken } from '@/contract/entities';
 import { watchToken } from '@/features/api/session-actors';
@@ -50,6 +50,8 @@ it.each([
   async (_, start) => {
     stop();
     reported.mockClear();
+    // Every later call of the page waits for it.
+    onTestFinished(() => setBackendReady(Promise.resolve()));
     setBackendReady(start());
     const waiting = createActor(parent).start();
     createActor(parent).start().stop();

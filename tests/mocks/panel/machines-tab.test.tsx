@@ -39,7 +39,7 @@ function startSession() {
         forms: {},
         orders: null,
         orderRecords: null,
-        invitations: null,
+        invitations: [],
         at: 0,
       }),
     },
