@@ -46,8 +46,8 @@ export const groups: Readonly<Record<string, Group>> = {
     environment: 'jsdom',
   },
   client: {
-    mutate: ['src/features/api/**/*.ts*', 'src/contract/notice.ts', 'src/contract/contract.ts'],
-    tests: ['tests/features/api/*.test.ts*', 'tests/contract/contract.test.ts'],
+    mutate: ['src/features/api/**/*.ts*'],
+    tests: ['tests/features/api/*.test.ts*'],
     ownTestsOnly: true,
     least: 90,
     withStatic: false,

@@ -37,12 +37,17 @@ describe('the tries of a read', () => {
     tries.push(Date.now() - start);
     return (responses.length > 1 ? responses.shift() : responses[0]) ?? { data: 'none' };
   };
-  const controller = () => new AbortController();
+
+  interface Asked {
+    readonly call?: Parameters<CallQuery>[0];
+    readonly signal?: AbortSignal;
+    /** How long each try takes, in milliseconds. */
+    readonly takes?: number;
+  }
 
   function ask(
     schedule: CallExtras['readRetries'],
-    { signal } = controller(),
-    call: Parameters<CallQuery>[0] = read,
+    { call = read, signal = new AbortController().signal, takes = 0 }: Asked = {},
   ) {
     const subscriptions: Record<string, object> = {};
     const api = {
@@ -51,8 +56,12 @@ describe('the tries of a read', () => {
       queryCacheKey: 'key',
       getState: () => ({ api: { subscriptions } }),
     } as unknown as Parameters<CallQuery>[1];
+    const slow: CallQuery = async (...all) => {
+      vi.setSystemTime(Date.now() + takes);
+      return query(...all);
+    };
     const ended = vi.fn();
-    Promise.resolve(withReadRetries(query)(call, api, {})).then(ended, ended);
+    Promise.resolve(withReadRetries(slow)(call, api, {})).then(ended, ended);
     return { ended, subscriptions };
   }
 
@@ -101,25 +110,14 @@ describe('the tries of a read', () => {
     [9_999, 2],
     [10_000, 1],
   ])('end once the time limit of one call has been used up: 10 s and %i ms', async (ms, made) => {
-    responses = [{ error: busy }];
-    vi.mocked(Math.random).mockReturnValue(0);
-    const late: CallQuery = async (...all) => {
-      vi.setSystemTime(Date.now() + 10_000 + ms);
-      return query(...all);
-    };
-    const api = {
-      signal: controller().signal,
-      extra: { readRetries: { tries: 1, firstPause: 10 } },
-      getState: () => ({ api: { subscriptions: {} } }),
-    } as unknown as Parameters<CallQuery>[1];
-    void withReadRetries(late)(read, api, {});
+    ask({ tries: 1, firstPause: 10 }, { takes: 10_000 + ms });
     await vi.advanceTimersByTimeAsync(1000);
     expect(tries).toHaveLength(made);
   });
 
   it('end at once when the call is aborted, and leave no timer', async () => {
-    const aborting = controller();
-    const { ended } = ask({ tries: 3, firstPause: 500 }, aborting);
+    const aborting = new AbortController();
+    const { ended } = ask({ tries: 3, firstPause: 500 }, { signal: aborting.signal });
     await vi.advanceTimersByTimeAsync(100);
     aborting.abort();
     await vi.advanceTimersByTimeAsync(0);
@@ -129,10 +127,7 @@ describe('the tries of a read', () => {
   });
 
   it('are one for a write', async () => {
-    const { ended } = ask({ tries: 3, firstPause: 500 }, controller(), {
-      name: 'addLab',
-      request: undefined,
-    });
+    const { ended } = ask({ tries: 3, firstPause: 500 }, { call: { name: 'addLab', request: undefined } });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(tries).toEqual([0]);
     expect(ended).toHaveBeenCalledExactlyOnceWith({ error: busy });
