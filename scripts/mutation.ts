@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installAside } from './bench/support/install-aside';
@@ -53,12 +53,17 @@ async function filesOf(group: Group): Promise<string[]> {
   return values.file === undefined ? files : files.filter((file) => values.file?.includes(file));
 }
 
-/** Returns the tests of a group that may be asked about a file. */
-async function testsOf(group: Group, file: string): Promise<readonly string[]> {
-  if (group.ownTestsOnly === undefined) return group.tests;
+/** Returns the tests of a group that are asked about a file. */
+async function testsOf({ ask, tests }: Group, file: string): Promise<readonly string[]> {
+  if (ask === undefined) return tests;
+  const specs = tests.map((pattern) => `:(glob)${pattern}`);
+  if (ask === 'those of its folder') {
+    const folders = dirname(file).split('/').slice(2);
+    const { output } = await run('git', ['ls-files', '--', ...specs]);
+    return output.split('\n').filter((line) => folders.includes(basename(dirname(line))));
+  }
   const names = [file.replace(/^src/, '@').replace(/\.tsx?$/, ''), '@/all-machines'];
   const wanted = names.flatMap((name) => ['-e', `'${name}'`]);
-  const specs = group.tests.map((pattern) => `:(glob)${pattern}`);
   const { output } = await run('git', ['grep', '--untracked', '-lF', ...wanted, '--', ...specs]);
   return output.split('\n').filter((line) => line !== '');
 }
@@ -74,17 +79,25 @@ interface Part {
   readonly tests: readonly string[];
 }
 
-/** Returns the parts of a group, one for each file; or one for all of a sample. */
+/** Returns the parts of a group, one for each file; of a sample, one for all files that the same tests are asked about. */
 async function partsOf(group: Group): Promise<Part[]> {
-  const files = await filesOf(group);
-  if (values.sample === undefined)
-    return Promise.all(
-      files.map(async (file) => ({ file, ranges: [file], tests: await testsOf(group, file) })),
-    );
+  const files = await Promise.all(
+    (await filesOf(group)).map(async (file) => ({ file, tests: await testsOf(group, file) })),
+  );
+  if (values.sample === undefined) return files.map(({ file, tests }) => ({ file, ranges: [file], tests }));
   const [size, seed] = [Number(values.sample), Number(values.seed)];
-  const file = `sample-of-${size}-lines-seed-${seed}`;
-  const sources = files.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
-  return files.length === 0 ? [] : [{ file, ranges: sampleOf(sources, size, seed), tests: group.tests }];
+  const sources = files.map(({ file }) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
+  const ranges = sampleOf(sources, size, seed);
+  const alike = [...new Set(files.map(({ tests }) => tests.join()))].map((key) =>
+    files.filter(({ tests }) => tests.join() === key),
+  );
+  return alike.flatMap((same) => {
+    const [first] = same;
+    const chosen = ranges.filter((range) => same.some(({ file }) => range.startsWith(`${file}:`)));
+    if (first === undefined || chosen.length === 0) return [];
+    const name = `sample-of-${size}-lines-seed-${seed}-${dirname(first.file)}`;
+    return [{ file: name, ranges: chosen, tests: first.tests }];
+  });
 }
 
 /** Tests the mutants of a part with the tests that import it. Returns null, reported on the console, if that fails. */

@@ -3,8 +3,8 @@ export interface Group {
   /** Patterns as both git and StrykerJS read them; `!` excludes. */
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
-  /** Only the tests that import the changed file themselves, or all machines at once. */
-  readonly ownTestsOnly?: true;
+  /** Of the tests, those that are asked about a file; by default all. */
+  readonly ask?: 'those that import it' | 'those of its folder';
   /** Percent of the mutants that must be killed. */
   readonly least: number;
   /** Also change code that runs only while its module is loaded (configs, schemas), for which all of the file's tests run. */
@@ -28,34 +28,46 @@ export const groups: Readonly<Record<string, Group>> = {
   machines: {
     mutate: ['src/machines/*.ts'],
     tests: ['tests/machines/*.test.ts'],
-    ownTestsOnly: true,
+    ask: 'those that import it',
     least: 90,
     withStatic: true,
     environment: 'node',
   },
-  mock: {
-    mutate: ['src/mocks/engine/**/*.ts', 'src/mocks/kitwell/rules/**/*.ts'],
+  rules: {
+    mutate: ['src/mocks/kitwell/rules/**/*.ts'],
     tests: [
-      'tests/mocks/*.test.ts',
-      'tests/mocks/scenarios/*.test.ts',
+      'tests/mocks/{clinic-rules,order-rules,sign-up-rules,main-job,seeds}.test.ts',
       'tests/mocks/conformance/mock-server.test.ts',
       'tests/mocks/openapi/examples.test.ts',
     ],
     least: 90,
     withStatic: false,
-    environment: 'jsdom',
+    environment: 'node',
+  },
+  engine: {
+    mutate: ['src/mocks/engine/**/*.ts'],
+    // Some tests of the mock need a page.
+    tests: [
+      'tests/mocks/!(api-url|frames|seeds|clinic-rules|order-rules|sign-up-rules).test.ts',
+      'tests/mocks/scenarios/!(capsule|scenario-memory|share).test.ts',
+      'tests/mocks/conformance/mock-server.test.ts',
+    ],
+    least: 90,
+    withStatic: false,
+    environment: 'node',
   },
   client: {
     mutate: ['src/features/api/**/*.ts*'],
     tests: ['tests/features/api/*.test.ts*'],
-    ownTestsOnly: true,
+    ask: 'those that import it',
     least: 90,
     withStatic: false,
     environment: 'jsdom',
   },
   features: {
     mutate: ['src/features/**/*.ts*', '!src/features/api/**', '!src/features/**/strings.ts'],
-    tests: ['tests/features/**/*.test.{ts,tsx}', 'tests/paths/*.test.tsx'],
+    tests: ['tests/features/**/*.test.ts*'],
+    ask: 'those of its folder',
     least: 75,
     withStatic: false,
     environment: 'jsdom',
