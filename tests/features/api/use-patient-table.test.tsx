@@ -15,6 +15,10 @@ beforeEach(async () => {
   await server.as('provider');
 });
 
+interface PatientRow {
+  readonly patient_id: string;
+}
+
 const columns = Object.values(patientListColumns);
 const usual = { table: 'Patients of the clinic' };
 
@@ -36,20 +40,20 @@ const rows = () =>
 const search = () => screen.getByRole('searchbox', { name: 'Search by patient name or email' });
 
 /** Replaces the demo patients by these. */
-const havePatients = async (...names: string[]) => {
-  const [first] = server.db.list('patients');
-  for (const { patient_id } of server.db.list('patients')) await server.db.remove('patients', patient_id);
+async function havePatients(...names: string[]) {
+  const demo = server.db.list('patients') as PatientRow[];
+  for (const { patient_id } of demo) await server.db.remove('patients', patient_id);
   for (const [at, name] of names.entries())
     await server.db.insert('patients', {
-      ...first,
+      ...demo[0],
       patient_id: `P-${at}`,
       id: at,
       account_id: null,
       patient_name: name,
       patient_email: `${at}@${name.toLowerCase()}.example.com`,
       patient_phone: `+1617555010${at}`,
-    } as never);
-};
+    });
+}
 
 describe('a list of patients', () => {
   it('numbers its rows and shows name, email and phone, in full as a title', async () => {
