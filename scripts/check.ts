@@ -20,11 +20,33 @@ rmSync(report, { force: true });
 clearCoverage();
 
 const started = performance.now();
+/** What the tools learned of unchanged files: without it they take 20 s of processor time more. */
+const cache = (tool: string) => `.cache/${tool}`;
 const worked = await runTogether([
-  { name: 'types', command: 'tsc', args: ['-p', '.'] },
+  {
+    name: 'types',
+    command: 'tsc',
+    args: ['-p', '.', '--incremental', '--tsBuildInfoFile', cache('tsc.tsbuildinfo')],
+  },
   { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
-  { name: 'boundaries', command: 'depcruise', args: ['src', '--config', '.dependency-cruiser.cjs'] },
-  { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+  {
+    name: 'boundaries',
+    command: 'depcruise',
+    args: [
+      'src',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--cache',
+      cache('depcruise'),
+      '--cache-strategy',
+      'content',
+    ],
+  },
+  {
+    name: 'unused code',
+    command: 'knip',
+    args: ['--no-progress', '--cache', '--cache-location', cache('knip')],
+  },
   {
     name: 'unit and integration tests',
     command: 'vitest',
