@@ -5,10 +5,11 @@ import { waitFor } from 'xstate';
 import { authToken, patientId } from '@/contract/entities';
 import { blankGridRow, formDraftKey } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
-import { type App, getApp, stopApp } from '@/features/api/app';
+import { type App, createApp, getApp, stopApp } from '@/features/api/app';
 import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { runOperation } from '@/features/api/operation-actor';
 import { setAppClock } from '@/lib/clock';
+import { setBackendReady } from '@/lib/mock-build';
 import { connectNavigation } from '@/lib/navigate';
 import { setReportSink } from '@/lib/report';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
@@ -355,6 +356,18 @@ describe('Logout', () => {
       ]),
     );
   });
+
+  it('is made here also if the mock backend could not start, which is reported as a defect', async () => {
+    const error = new Error('no room');
+    await logIn();
+    onTestFinished(() => setBackendReady(Promise.resolve()));
+    setBackendReady(Promise.reject(error));
+    getApp().session.send({ type: 'LOGOUT' });
+    expect(readStored('token')).toBeNull();
+    await vi.waitFor(() =>
+      expect(reports.mock.calls).toEqual([['a call ended in a defect', { operation: 'logout', error }]]),
+    );
+  });
 });
 
 describe('what other tabs send', () => {
@@ -436,6 +449,21 @@ describe('the application', () => {
     expect(port.account()).toBe(provider.email);
     expect(port.owner()).toBe(app.session.getSnapshot().children.account);
     expect(port.flows()).toBe(app.session.getSnapshot().children.account?.getSnapshot().children.flows);
+  });
+
+  it('records no activity while no one is signed in, and checks no user after a denied call', async () => {
+    const { store } = getApp();
+    expect(() => appPortOf(store).recordActivity()).not.toThrow();
+    await expect(runOperation(store, 'fetchAppointments', undefined)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('tries a read again as it is asked to', async () => {
+    const app = createApp({ readRetries: { tries: 1, firstPause: 1 } });
+    onTestFinished(() => void app.actor.stop());
+    server.set('GET /clinic/fetch-clinics', '500', { times: 1 });
+    expect(await runOperation(app.store, 'fetchClinics', undefined)).toHaveLength(
+      server.db.list('clinics').length,
+    );
   });
 
   it('keeps what belongs to an account until that is signed out, and ends it then', async () => {
