@@ -97,11 +97,10 @@ const keyOf = ({ patient_id }: Patient) => patient_id;
 export function usePatientTable({ list, texts: ownTexts, keep, onAddPatients }: PatientTableOptions) {
   const texts = useMemo(() => ({ ...patientListTexts, ...ownTexts }), [ownTexts]);
   const patients = api.useFetchPatientsQuery();
-  const { data, isError, isFetching } = patients;
+  const { data, isError } = patients;
   const { query, setQuery, found, similar } = useTextSearch(data, searchedTexts, keep);
   const sort = useRememberedSort(list);
-  // Also while a failed list is retried.
-  const missing = isError && !isFetching ? 'error' : 'loading';
+  const missing = isError ? 'error' : 'loading';
   const table = {
     texts,
     rows: found,

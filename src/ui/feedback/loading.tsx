@@ -21,14 +21,14 @@ export function Loading({ className }: { className?: string }) {
 
 interface PendingProps {
   /** The result of a query hook. */
-  reading: { readonly isError: boolean; readonly isFetching: boolean; refetch(): void };
+  reading: { readonly isError: boolean; refetch(): void };
   /** The message if loading failed. */
   problem: string;
 }
 
 /** Shown until a query has data: a loading text, or an error with a retry button. */
-export function Pending({ reading: { isError, isFetching, refetch }, problem }: PendingProps) {
-  return isError && !isFetching ? <ErrorState title={problem} onRetry={refetch} /> : <Loading />;
+export function Pending({ reading: { isError, refetch }, problem }: PendingProps) {
+  return isError ? <ErrorState title={problem} onRetry={refetch} /> : <Loading />;
 }
 
 interface ErrorStateProps extends Omit<ErrorFrameProps, 'action' | 'icon'> {

@@ -124,12 +124,13 @@ describe('a list of patients', () => {
   it('offers to try again after a failed call, and is loading meanwhile', async () => {
     const held = holdAnswers(server, call, ['500', 'ok']);
     const { user } = renderPart(<List />);
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
     await held.letThrough();
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await held.decided();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
     await held.letThrough();
     expect(await screen.findByText('24 patients')).toBeVisible();
   });
