@@ -16,15 +16,31 @@ const add = (...body: Partial<typeof sample.importRow>[]) =>
 describe('roles', () => {
   it('keep a patient out of a clinic’s calls, and a clinic out of a patient’s', async () => {
     for (const name of ['fetchPatients', 'fetchLabs', 'fetchClinicProfile', 'fetchAppointments'] as const) {
-      expect(await call(name, undefined, { token: patient })).toMatchObject({ status: 403 });
+      expect(await call(name, undefined, { token: patient })).toEqual({
+        status: 403,
+        body: { message: 'Only a provider can do this' },
+      });
     }
-    expect(await call('fetchPatientProfile', undefined, { token: provider })).toMatchObject({ status: 403 });
+    expect(await call('fetchPatientProfile', undefined, { token: provider })).toEqual({
+      status: 403,
+      body: { message: 'Only a patient can do this' },
+    });
   });
 
   it('show each account its own name', async () => {
     const name = async (token: string) => (await call('verifyUser', undefined, { token })).body.user_name;
     expect(await name(provider)).toBe('Harbor Street Clinic');
     expect(await name(patient)).toBe('Robin Ellis');
+  });
+
+  it('show no name of an account whose clinic or record was removed in the control room', async () => {
+    await mock.db.remove('clinics', 'C001');
+    await mock.db.remove('patients', 'P-1001');
+    for (const token of [provider, patient])
+      expect(await call('verifyUser', undefined, { token })).toMatchObject({
+        status: 200,
+        body: { user_name: '' },
+      });
   });
 
   it('show a clinic its own patients only', async () => {
@@ -60,8 +76,8 @@ describe('adding patients', () => {
       'Grace Hopper: a patient with the email patient@kitwell.test already exists.',
     ],
   ])('rejects all rows because of %j, and reports which', async (fault, message) => {
-    const first = { name: 'Ada Byron', email: 'first@example.com' };
-    const second = { name: 'Grace Hopper', email: 'second@example.com', ...fault };
+    const first = { name: ' Ada Byron ', email: 'first@example.com' };
+    const second = { name: ' Grace Hopper ', email: 'second@example.com', ...fault };
     expect(await add(first, second)).toEqual({ status: 400, body: { message } });
     expect(rows('patients')).toHaveLength(24);
   });
@@ -70,6 +86,22 @@ describe('adding patients', () => {
     expect(await add({ age: '0', kitType: null })).toMatchObject({ status: 201 });
     const added = (await journey.patients(provider)).at(-1);
     expect(String(added?.patient_age)).toBe('0');
+  });
+
+  it('gives each patient two ids, and takes name and email without the spaces around them', async () => {
+    await add({ name: ' Ada Park ', email: ' ada.park@example.com ' });
+    expect((await journey.patients(provider)).at(-1)).toMatchObject({
+      patient_id: 'P-1025',
+      id: 5025,
+      patient_name: 'Ada Park',
+      patient_email: 'ada.park@example.com',
+    });
+  });
+
+  it('takes a person who is a patient of another clinic', async () => {
+    const other = await journey.signUpClinic();
+    await call('addPatients', { body: [sample.importRow] }, { token: other });
+    expect(await add({})).toMatchObject({ status: 201 });
   });
 
   it('rejects an empty list', async () => {
@@ -83,13 +115,16 @@ describe('updating a patient', () => {
     call('updatePatient', { path: { id }, body }, { token: provider });
 
   it('stores the record, also without an age', async () => {
-    expect(await update(5002, record)).toMatchObject({ status: 200 });
+    expect(await update(5002, { ...record, patient_age: ' ' })).toMatchObject({ status: 200 });
     const stored = (await journey.patients(provider)).find((row) => row.id === 5002);
     expect(stored).toMatchObject({ patient_name: 'Sam Lee', patient_age: null });
   });
 
   it('rejects the row number of another patient, and an email that is taken', async () => {
-    expect(await update(5003, record)).toMatchObject({ status: 400 });
+    expect(await update(5003, record)).toEqual({
+      status: 400,
+      body: { message: 'The record belongs to another patient' },
+    });
     expect(await update(5002, { ...record, patient_email: 'Patient@kitwell.test' })).toMatchObject({
       status: 400,
     });
@@ -135,25 +170,32 @@ describe('booking', () => {
     const listed = (body.appointments as Record<string, unknown>[]).at(-1);
     expect(listed).toMatchObject({ time_slot: '2026-03-04 09:00 - 09:30', meet_link: dated.meetLink });
     const mail = await mock.mail.waitFor({ to: String(listed?.patient_email), kind: 'appointment' });
-    expect(mail).toMatchObject({ link: dated.meetLink });
+    expect(mail).toMatchObject({
+      link: dated.meetLink,
+      subject: 'Your appointment with Harbor Street Clinic',
+      text: 'Harbor Street Clinic invites you to a video appointment (Nurse): 2026-03-04 09:00 - 09:30.',
+    });
   });
 
   it('takes a slot as text, once for each patient', async () => {
-    const slot = { providerType: 'Nurse', timeSlot: ' Monday at 9 ', meetLink: dated.meetLink };
+    const slot = { providerType: 'Nurse', timeSlot: ' Monday at 9 ', meetLink: ` ${dated.meetLink} ` };
     for (const patientId of ['P-1002', 'P-1002', 'P-1003'])
-      expect(
-        await call('sendInvitation', { body: { ...slot, patientId } }, { token: provider }),
-      ).toMatchObject({ status: 201 });
+      expect(await call('sendInvitation', { body: { ...slot, patientId } }, { token: provider })).toEqual({
+        status: 201,
+        body: { success: true, message: 'Invitation sent' },
+      });
     const booked = rows('appointments').filter((row) => row.time_slot === 'Monday at 9');
-    expect(booked.map((row) => [row.patient_id, row.location])).toEqual([
-      ['P-1002', ''],
-      ['P-1003', ''],
+    expect(booked.map((row) => [row.patient_id, row.location, row.meet_link])).toEqual([
+      ['P-1002', '', dated.meetLink],
+      ['P-1003', '', dated.meetLink],
     ]);
   });
 
   it('takes a day that has not ended in every time zone', async () => {
     expect(await invite({ appointmentDate: '2026-03-01' })).toMatchObject({ status: 201 });
-    laterBy({ hours: 4 });
+    laterBy({ hours: 3 });
+    expect(await invite({ appointmentDate: '2026-03-01' })).toMatchObject({ status: 201 });
+    laterBy({ minutes: 1 });
     expect(await invite({ appointmentDate: '2026-03-01', location: 'Room 2' })).toEqual({
       status: 400,
       body: { message: 'This time slot has passed' },
@@ -170,17 +212,19 @@ describe('booking', () => {
   });
 
   it.each([
-    { appointmentDate: '2026-02-20' },
-    { appointmentDate: '2026-02-31' },
-    { appointmentDate: '4 March' },
-    { appointmentDate: '2026-03-04T09:00' },
-    { timeSlotEnd: '09:00' },
-    { timeSlotEnd: '24:00' },
-    { timeSlotEnd: '10:60' },
-    { timeSlotStart: '9am' },
-    { timeSlotStart: '9:00' },
-  ])('rejects %j', async (change) => {
-    expect(await invite(change)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+    [{ appointmentDate: '2026-02-20' }, 'This time slot has passed'],
+    [{ appointmentDate: '2026-02-31' }, 'Invalid appointment date'],
+    [{ appointmentDate: '4 March' }, 'Invalid appointment date'],
+    [{ appointmentDate: '2026-03-04T09:00' }, 'Invalid appointment date'],
+    [{ timeSlotEnd: '09:00' }, 'The time slot must end after it starts'],
+    [{ timeSlotEnd: '24:00' }, 'Invalid time slot'],
+    [{ timeSlotEnd: '10:60' }, 'Invalid time slot'],
+    [{ timeSlotEnd: '09:300' }, 'Invalid time slot'],
+    [{ timeSlotStart: '9am' }, 'Invalid time slot'],
+    [{ timeSlotStart: '9:00' }, 'Invalid time slot'],
+    [{ timeSlotStart: '009:00' }, 'Invalid time slot'],
+  ])('rejects %j: %s', async (change, message) => {
+    expect(await invite(change)).toEqual({ status: 400, body: { message } });
   });
 });
 
@@ -201,13 +245,17 @@ describe('the clinic and its card', () => {
   });
 
   it('goes by its new name everywhere', async () => {
-    const body = { ...sample.clinicProfile, clinicName: 'Harbor & Hill' };
+    const body = { ...sample.clinicProfile, clinicName: ' Harbor & Hill ' };
     await call('updateClinicProfile', { body }, { token: provider });
     expect((await call('verifyUser', undefined, { token: provider })).body.user_name).toBe('Harbor & Hill');
     expect((await call('fetchClinicProfile', undefined, { token: provider })).body).toMatchObject({
       clinic_name: 'Harbor & Hill',
       patient_count: '1-100',
       clinic_address: '12 Pine Street, Seattle, WA, 98101, USA',
+    });
+    await mock.db.patch('clinics', 'C001', { clinic_state: '' });
+    expect((await call('fetchClinicProfile', undefined, { token: provider })).body).toMatchObject({
+      clinic_address: '12 Pine Street, Seattle, 98101, USA',
     });
   });
 
@@ -246,6 +294,7 @@ describe('the clinic and its card', () => {
     expect(await call('requestClinic', { body })).toMatchObject({ status: 200 });
     expect(mock.mail.list().at(-1)).toMatchObject({
       kind: 'clinic-request',
+      subject: 'A patient asks for A',
       text: expect.stringContaining('A, B, 2065550100, a@example.com'),
     });
     expect(rows('clinicRequests')).toMatchObject([

@@ -61,7 +61,12 @@ describe('ordering', () => {
       expect(await order(patientId)).toMatchObject({ status: 200 });
     }
     expect(rows('confirmations')).toHaveLength(confirmations + 2);
-    expect(mock.mail.list('P-1002@example.com')).toHaveLength(1);
+    expect(mock.mail.list('P-1002@example.com')).toMatchObject([
+      {
+        subject: 'Confirm your address for your Kitwell kit',
+        text: expect.stringContaining('Your clinic ordered "Standard 5 Panel" for you.'),
+      },
+    ]);
   });
 
   it('is possible again once the results are there', async () => {
@@ -81,7 +86,7 @@ describe('ordering', () => {
     await call('confirmAddress', { body: { token: await journey.linkToken(to, 'confirm-address') } });
     expect(rows('orders')).toHaveLength(orders + 1);
     const wish = { patient_id: 'P-1002', frequency: 'Yearly', kit_type: 'kit-essential-2' };
-    expect(rows('orders').at(-1)).toMatchObject(wish);
+    expect(rows('orders').at(-1)).toMatchObject({ ...wish, order_id: `KW-${10_001 + orders}` });
     expect(rows('patients').find((row) => row.patient_id === 'P-1002')).toMatchObject(wish);
   });
 

@@ -12,7 +12,14 @@ const verify = (otp: string, of = email) => call('verifyOtp', { body: { email: o
 describe('verification codes', () => {
   it('are six digits and are mailed', async () => {
     await sendOtp();
-    expect(await journey.codeFor(email)).toMatch(/^\d{6}$/);
+    const code = await journey.codeFor(email);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(mock.mail.list(email)).toMatchObject([
+      {
+        subject: `${code} is your Kitwell code`,
+        text: `Enter ${code} to go on with your registration. The code is good for 10 minutes.`,
+      },
+    ]);
   });
 
   it('are rejected for a registered address, in any letter case', async () => {
@@ -48,7 +55,10 @@ describe('verification codes', () => {
     await sendOtp();
     const code = await journey.codeFor(email);
     laterBy({ minutes: 10 });
-    expect(await verify(code)).toMatchObject({ status: 200, body: { success: false } });
+    expect(await verify(code)).toEqual({
+      status: 200,
+      body: { success: false, message: 'The code has expired' },
+    });
     await sendOtp();
     const next = await journey.codeFor(email);
     expect(next).not.toBe(code);
@@ -68,6 +78,8 @@ describe('verification codes', () => {
   it('of 424242 verify for demo addresses only', async () => {
     await sendOtp('new@kitwell.test');
     await sendOtp();
+    const wrong = (await journey.codeFor('new@kitwell.test')) === '000000' ? '000001' : '000000';
+    expect(await verify(wrong, 'new@kitwell.test')).toMatchObject({ body: { success: false } });
     expect(await verify('424242', 'new@kitwell.test')).toMatchObject({ body: { success: true } });
     expect(await verify('424242')).toMatchObject({ body: { success: false } });
   });
@@ -104,6 +116,10 @@ describe('sign-up', () => {
           body: { message: 'Enter the verification code first' },
         });
     }
+    for (const country of ['Belarus', 'Usbekistan'])
+      expect(await customer(country, '9810')).toMatchObject({
+        body: { message: 'Enter the verification code first' },
+      });
   });
 
   it.each([
@@ -156,6 +172,17 @@ describe('sign-up', () => {
     expect(await call('clinicSignup', { body: abroad })).toMatchObject({ status: 201 });
   });
 
+  it('can be repeated after a lost response, and creates one account', async () => {
+    await journey.signUpClinic();
+    await mock.signIn('provider');
+    const accounts = mock.db.list('accounts').length;
+    const again = await call('clinicSignup', { body: sample.providerSignup });
+    expect(again).toEqual({ status: 201, body: { message: 'Registered' } });
+    await journey.signUpPatient('C001');
+    expect(await call('patientSignup', { body: sample.patientSignup })).toEqual(again);
+    expect(mock.db.list('accounts')).toHaveLength(accounts + 1);
+  });
+
   it('rejects an address that another account has', async () => {
     await journey.signUpClinic();
     const other = { ...sample.providerSignup, password: 'Different1!' };
@@ -182,6 +209,7 @@ describe('sign-up', () => {
       clinic_name: string;
     }[];
     expect(clinics).toContainEqual({ clinic_id: 'C004', clinic_name: 'Lakeside Clinic' });
+    expect(mock.db.list('clinics').at(-1)).toMatchObject({ patient_count: '' });
     expect(clinics.map((clinic) => clinic.clinic_id)).not.toContain('C000');
   });
 
@@ -191,9 +219,25 @@ describe('sign-up', () => {
     const before = mock.db.list('patients').length;
     const token = await journey.signUpPatient('C001');
     expect(mock.db.list('patients')).toHaveLength(before);
+    expect(mock.db.list('patients').at(-1)).toMatchObject({
+      account_id: expect.stringMatching(/^account-\d+$/),
+    });
     expect((await call('fetchPatientProfile', undefined, { token })).body).toMatchObject({
       patient_street: '12 Pine Street',
       clinic_id: 'C001',
+    });
+  });
+
+  it('leaves the record of another account alone, though a clinic has given it the same email', async () => {
+    await mock.db.patch('patients', 'P-1001', { patient_email: sample.patientSignup.email });
+    const token = await journey.signUpPatient('C001');
+    expect((await call('fetchPatientProfile', undefined, { token })).body).toMatchObject({
+      patient_name: 'Ada Park',
+    });
+    const robin = await mock.signIn('patient');
+    expect((await call('fetchPatientProfile', undefined, { token: robin })).body).toMatchObject({
+      patient_id: 'P-1001',
+      patient_name: 'Robin Ellis',
     });
   });
 
@@ -205,6 +249,10 @@ describe('sign-up', () => {
       patient_name: 'Ada Park',
       patient_phone: sample.patientSignup.phone,
       patient_street: '',
+      patient_city: '',
+      patient_postal_code: '',
+      patient_state: '',
+      patient_country: '',
       authorized: 0,
       clinic_id: 'C002',
     });
@@ -226,10 +274,18 @@ describe('sign-up', () => {
     const update = (clinicId: string) =>
       call('updatePatientProfile', { body: { ...sample.profile, name: 'Ada Park', clinicId } }, { token });
     expect((await call('fetchPatientProfile', undefined, { token })).body).toMatchObject({ clinic_name: '' });
-    expect(await update('C099')).toMatchObject({ status: 400 });
+    expect(await update('C099')).toEqual({ status: 400, body: { message: 'Unknown provider' } });
     expect(await update('C001')).toMatchObject({ status: 200 });
-    expect(await update('C002')).toMatchObject({ status: 400 });
-    expect(await update('')).toMatchObject({ status: 200 });
+    expect(await update('C002')).toEqual({
+      status: 400,
+      body: { message: 'The provider cannot be changed' },
+    });
+    for (const same of ['', ' ', ' C001 ']) expect(await update(same)).toMatchObject({ status: 200 });
+    const named = { ...sample.profile, name: ' Ada Park ' };
+    await call('updatePatientProfile', { body: named }, { token });
+    expect((await call('fetchPatientProfile', undefined, { token })).body).toMatchObject({
+      patient_name: 'Ada Park',
+    });
     const noKit = { ...sample.profile, kitType: 'kit-9' };
     expect(await call('updatePatientProfile', { body: noKit }, { token })).toEqual({
       status: 400,
@@ -237,6 +293,27 @@ describe('sign-up', () => {
     });
     const listed = await journey.patients(await mock.signIn('provider'));
     expect(listed.filter((patient) => patient.patient_email === sample.patientSignup.email)).toHaveLength(1);
+  });
+
+  it('joins neither another clinic’s record nor another account’s, when a clinic is chosen later', async () => {
+    const token = await journey.signUpPatient('C000');
+    await call('addPatients', { body: [sample.importRow] }, { token: await journey.signUpClinic() });
+    await mock.db.patch('patients', 'P-1001', { patient_email: sample.importRow.email });
+    const before = mock.db.list('patients').length;
+    await call('updatePatientProfile', { body: { ...sample.profile, clinicId: 'C001' } }, { token });
+    expect(mock.db.list('patients')).toHaveLength(before);
+    const robin = await mock.signIn('patient');
+    expect((await call('fetchPatientProfile', undefined, { token: robin })).body).toMatchObject({
+      patient_id: 'P-1001',
+    });
+  });
+
+  it('keeps the patient’s record when the profile is saved, though another one has the same email', async () => {
+    const token = await journey.signUpPatient('C001');
+    await mock.db.patch('patients', 'P-1002', { patient_email: sample.patientSignup.email });
+    const before = mock.db.list('patients').length;
+    await call('updatePatientProfile', { body: sample.profile }, { token });
+    expect(mock.db.list('patients')).toHaveLength(before);
   });
 
   it('joins the record that a clinic already has, when that clinic is chosen later', async () => {
@@ -311,6 +388,12 @@ describe('a password reset', () => {
   it('stays when the link is an hour old', async () => {
     await forgot('patient@kitwell.test');
     const token = await journey.linkToken('patient@kitwell.test', 'reset-password');
+    expect(mock.mail.list('patient@kitwell.test')).toMatchObject([
+      {
+        subject: 'Reset your Kitwell password',
+        text: 'Choose a new password with the link below. It is good for one hour and works once.',
+      },
+    ]);
     laterBy({ minutes: 60 });
     expect(await reset(token, 'Changed1!')).toMatchObject({ status: 400 });
     await journey.login('patient@kitwell.test', 'Patient1!');
@@ -318,7 +401,10 @@ describe('a password reset', () => {
 
   it('of an unknown address is 404 and sends nothing', async () => {
     const before = mock.mail.list().length;
-    expect(await forgot('nobody@example.com')).toMatchObject({ status: 404 });
+    expect(await forgot('nobody@example.com')).toEqual({
+      status: 404,
+      body: { message: 'No account with this email' },
+    });
     expect(mock.mail.list()).toHaveLength(before);
   });
 });
