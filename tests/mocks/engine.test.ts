@@ -1,5 +1,5 @@
 import { createStorage } from 'unstorage';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
 import {
@@ -8,6 +8,8 @@ import {
   noLatency,
   randomLatency,
   requireLatency,
+  wait,
+  waitForever,
 } from '@/mocks/engine/latency';
 import { createRandom } from '@/mocks/engine/random';
 import { type DataOptions, openData } from '@/mocks/hosts/mock-backend';
@@ -206,6 +208,10 @@ describe('latency', () => {
     [{ type: 'fixed', ms: 40 }, '40 ms'],
     [{ type: 'log-normal', median: 200, sigma: 0.5 }, 'about 200 ms, sigma 0.5'],
     [{ type: 'percentiles', points: { 95: 900, 50: 120 } }, 'p50 120 ms, p95 900 ms'],
+    [
+      { type: 'percentiles', points: { 99.9: 900, 99.5: 500, 50: 120 } },
+      'p50 120 ms, p99.5 500 ms, p99.9 900 ms',
+    ],
   ] as const)('%j is shown as "%s"', (latency, text) => {
     expect(describeLatency(latency)).toBe(text);
   });
@@ -222,6 +228,7 @@ describe('latency', () => {
     { type: 'log-normal', median: 0, sigma: 3 },
     { type: 'percentiles', points: { 0: 0, 50: 0, 100: 60_000 } },
     { type: 'percentiles', points: twentyPoints },
+    { type: 'percentiles', points: { 50: 120 } },
   ])('may be %j', (latency) => {
     expect(() => requireLatency(latency)).not.toThrow();
   });
@@ -248,7 +255,62 @@ describe('latency', () => {
   it('of one call does not depend on the calls that overtake it', () => {
     const [alone, busy] = [createRandom(() => 3), createRandom(() => 3)];
     randomLatency(busy, 'fetchPatients');
-    expect(randomLatency(busy, 'login')([0, 1000])).toBe(randomLatency(alone, 'login')([0, 1000]));
+    const [one, other] = [randomLatency(alone, 'login'), randomLatency(busy, 'login')];
+    expect(other([0, 1000])).toBe(one([0, 1000]));
+    const shape = { type: 'log-normal', median: 500, sigma: 1 } as const;
+    expect(other(shape)).toBe(one(shape));
+  });
+
+  it('is the same again after a restart', () => {
+    const random = createRandom(() => 3);
+    const durations = () => [1, 2, 3].map(() => randomLatency(random, 'login')([0, 1000]));
+    const first = durations();
+    expect(durations()).not.toEqual(first);
+    random.restart();
+    expect(durations()).toEqual(first);
+  });
+});
+
+describe('a delay', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  const watched = (delay: Promise<void>) => {
+    const ended = vi.fn();
+    void delay.then(ended);
+    return ended;
+  };
+
+  it('ends when its time is over, and at once if there is none', async () => {
+    const { signal } = new AbortController();
+    const ended = watched(wait(100, signal));
+    await vi.advanceTimersByTimeAsync(99);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledOnce();
+    await wait(0, signal);
+  });
+
+  it('ends early when the request is aborted, and leaves no timer', async () => {
+    const request = new AbortController();
+    const ended = watched(wait(100, request.signal));
+    request.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).toHaveBeenCalledOnce();
+    await wait(100, request.signal);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('without an end lasts until the request is aborted', async () => {
+    const request = new AbortController();
+    const ended = watched(waitForever(request.signal));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ended).not.toHaveBeenCalled();
+    request.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).toHaveBeenCalledOnce();
+    await waitForever(request.signal);
   });
 });
 
