@@ -271,6 +271,27 @@ describe('latency', () => {
   });
 });
 
+describe('the operations of a contract', () => {
+  const { declarationOf, listOperations, operationCalled } = kitwell.operations;
+
+  it('are found by their names in code and in public, and listed with all their branches', () => {
+    expect(declarationOf('login').operation).toBe('POST /auth/login');
+    expect(operationCalled('POST /auth/login')).toBe('login');
+    const branches = ['ok', 'ok.lost', '400', '500', 'timeout', 'network', '429', '503'];
+    expect(listOperations()).toContainEqual({
+      operation: 'POST /auth/login',
+      branches: expect.arrayContaining(branches),
+    });
+  });
+
+  it('are named in the message about one that does not exist', () => {
+    expect(() => declarationOf('logIn')).toThrow('The contract has no operation "logIn".');
+    expect(() => operationCalled('POST /login')).toThrow(
+      /^There is no operation "POST \/login". Operations: .*POST \/auth\/login/,
+    );
+  });
+});
+
 describe('a delay', () => {
   beforeEach(() => {
     vi.useFakeTimers();

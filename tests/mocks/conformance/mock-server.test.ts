@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { operationNames } from '@/contract';
 import { conforms, describeConformance } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
+import { withoutRows } from '@/mocks/kitwell/rules/rules';
 import { deviationsIn } from './planted-api';
 
 const calls = operationNames.length;
@@ -26,4 +27,13 @@ it('the mock server conforms in every operation, by a happy path and one that is
       `\n${calls} operations: ${calls} conform, 0 deviate\n(\\d{3}) checks: \\1 passed, 0 failed; 0 skipped\nScore: 100 %$`,
     ),
   );
+});
+
+it('names no row in calls that a server has to reject, in case it does not', () => {
+  const body = { patientId: 'P-1001', patient_id: 'P-1002', patientIds: ['P-1003'], frequency: '1 Month' };
+  expect(withoutRows({ path: { id: 5001 }, body })).toEqual({
+    path: { id: 0 },
+    body: { patientId: 'none', patient_id: 'none', patientIds: ['none'], frequency: '1 Month' },
+  });
+  expect(withoutRows(undefined)).toBeUndefined();
 });
