@@ -272,7 +272,7 @@ describe('latency', () => {
 });
 
 describe('the operations of a contract', () => {
-  const { declarationOf, listOperations, operationCalled } = kitwell.operations;
+  const { declarationOf, listOperations, operationCalled, requireBranch } = kitwell.operations;
 
   it('are found by their names in code and in public, and listed with all their branches', () => {
     expect(declarationOf('login').operation).toBe('POST /auth/login');
@@ -287,7 +287,11 @@ describe('the operations of a contract', () => {
   it('are named in the message about one that does not exist', () => {
     expect(() => declarationOf('logIn')).toThrow('The contract has no operation "logIn".');
     expect(() => operationCalled('POST /login')).toThrow(
-      /^There is no operation "POST \/login". Operations: .*POST \/auth\/login/,
+      /^There is no operation "POST \/login". Operations: (\w+ \S+, )+\w+ \S+\.$/,
+    );
+    expect(() => requireBranch('login', '503')).not.toThrow();
+    expect(() => requireBranch('login', '418')).toThrow(
+      /^POST \/auth\/login has no branch "418". Branches: ok, .*, 429, 503\.$/,
     );
   });
 });
