@@ -59,7 +59,14 @@ async function testsOf({ ask, tests }: Group, file: string): Promise<readonly st
   const specs = tests.map((pattern) => `:(glob)${pattern}`);
   if (ask === 'those of its folder') {
     const folders = dirname(file).split('/').slice(2);
-    const { output } = await run('git', ['ls-files', '--', ...specs]);
+    const { output } = await run('git', [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      '--',
+      ...specs,
+    ]);
     return output.split('\n').filter((line) => folders.includes(basename(dirname(line))));
   }
   const names = [file.replace(/^src/, '@').replace(/\.tsx?$/, ''), '@/all-machines'];
@@ -100,7 +107,7 @@ async function partsOf(group: Group): Promise<Part[]> {
   });
 }
 
-/** Tests the mutants of a part with the tests that import it. Returns null, reported on the console, if that fails. */
+/** Tests the mutants of a part with its tests. Returns null, reported on the console, if that fails. */
 async function measure(name: string, group: Group, { file, ranges, tests }: Part, modules: string) {
   const result = join(RESULTS, `${name}-${file.replace(/[^\w.]/g, '-')}${values.tests ? '-tests' : ''}.json`);
   const env = {

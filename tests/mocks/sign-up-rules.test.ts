@@ -401,7 +401,7 @@ describe('a password reset', () => {
 
   it('of an unknown address is 404 and sends nothing', async () => {
     const before = mock.mail.list().length;
-    expect(await forgot('nobody@example.com')).toEqual({
+    expect(await forgot('unknown@example.com')).toEqual({
       status: 404,
       body: { message: 'No account with this email' },
     });

@@ -1,11 +1,11 @@
 import { act, render, renderHook } from '@testing-library/react';
 import { WithApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { Component, type ReactNode } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { getApp } from '@/features/api/app';
 import { useAccount, useSession } from '@/features/api/app-provider';
 import { clearStored } from '@/lib/storage';
+import { ErrorBoundary } from '@/ui/feedback/error-boundary';
 
 const server = startMockServer();
 
@@ -25,23 +25,17 @@ it('provides the application’s session, and its account while one is signed in
 });
 
 it('reports a page that has none', () => {
-  const problems: string[] = [];
   function Session() {
     useSession();
     return null;
   }
-  class Boundary extends Component<{ children: ReactNode }> {
-    override state = { failed: false };
-    static getDerivedStateFromError = () => ({ failed: true });
-    override render() {
-      return this.state.failed ? null : this.props.children;
-    }
-  }
+  const onError = vi.fn();
   render(
-    <Boundary>
+    <ErrorBoundary onError={onError}>
       <Session />
-    </Boundary>,
-    { onCaughtError: (error) => void problems.push(String(error)) },
+    </ErrorBoundary>,
+    { onCaughtError: () => undefined },
   );
-  expect(problems).toEqual(['Error: The session was used on a page without an application.']);
+  const error = new Error('The session was used on a page without an application.');
+  expect(onError).toHaveBeenCalledExactlyOnceWith(error, expect.anything());
 });
