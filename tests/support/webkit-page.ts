@@ -567,15 +567,13 @@ class WebKitPage {
     await this.call(() => {
       // The one of an earlier wait may have left the page since.
       Reflect.deleteProperty(window, 'pressedFileInput');
-      addEventListener(
-        'click',
-        (event) => {
-          if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return;
-          event.preventDefault();
-          Reflect.set(window, 'pressedFileInput', event.target);
-        },
-        { capture: true },
-      );
+      const choose = (event: Event) => {
+        if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return;
+        event.preventDefault();
+        Reflect.set(window, 'pressedFileInput', event.target);
+        removeEventListener('click', choose, { capture: true });
+      };
+      addEventListener('click', choose, { capture: true });
     });
     const element = await poll('waiting for a file input', ACTION_MS, async () => {
       const pressed = await this.call(() => Reflect.get(window, 'pressedFileInput') ?? null);
