@@ -119,6 +119,8 @@ async function measure(name: string, group: Group, { file, ranges, tests }: Part
     MUTATION_EVERY_TEST: values.tests ? '1' : '',
     MUTATION_CONCURRENCY: values.concurrency,
     MUTATION_RUNNER: pathToFileURL(join(modules, '@stryker-mutator/vitest-runner/dist/src/index.js')).href,
+    // Of the tests that set a time zone: StrykerJS runs them in worker threads, which can't.
+    TZ: 'America/Los_Angeles',
   };
   const earlier = reportIn(result);
   if (earlier !== null) writeFileSync(result, JSON.stringify(withoutStaticSurvivors(earlier)));

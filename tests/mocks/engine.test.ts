@@ -37,8 +37,10 @@ function engineWith(changes: Partial<EngineOptions>, data: Partial<DataOptions<K
   return { db, engine: createEngine({ ...options, ...changes }) };
 }
 
-const post = (body: unknown) =>
-  new Request('http://api.test/x', { method: 'POST', body: JSON.stringify(body) });
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  new Request('http://api.test/x', { method: 'POST', body: JSON.stringify(body), headers });
+const get = (headers: Record<string, string> = {}, method = 'GET') =>
+  new Request('http://api.test/x', { method, headers });
 const chat = () => post({ message: 'Hello' });
 const code = () => post({ email: 'new@example.com', phoneNumber: '+12065550133' });
 
@@ -57,21 +59,41 @@ describe('a rule that answers outside the contract', () => {
   });
 
   it('is named with the row that is invalid, though the rows before it were valid', async () => {
-    const clinics = (context: Parameters<typeof backend.fetchClinics>[0]) =>
-      backend.fetchClinics(context) as object[];
-    const list = { ...backend, fetchClinics: (context: never) => [...clinics(context), { clinic_id: 1 }] };
+    const added: object[] = [];
+    // The table's own rows, which are validated once only.
+    const list = {
+      ...backend,
+      fetchClinics: ({ db: { tables } }: Parameters<typeof backend.fetchClinics>[0]) => [
+        ...tables.clinics.list(),
+        ...added,
+      ],
+    };
     const { engine, db } = engineWith({ backend: list as never });
-    await db.hydrate();
-    const rows = db.list('clinics').length;
-    await expect(engine.answer('fetchClinics', new Request('http://api.test/x'), {})).rejects.toThrow(
-      `outside the contract: ${rows}.`,
+    await engine.answer('fetchClinics', get(), {});
+    added.push({ clinic_id: 1 });
+    await expect(engine.answer('fetchClinics', get(), {})).rejects.toThrow(
+      `outside the contract: ${db.list('clinics').length}.`,
     );
+  });
+
+  it('is found in a row that was valid in an earlier answer', async () => {
+    const { engine: seeded } = engineWith({});
+    const { body } = (await seeded.answer('fetchClinics', get(), {})) as { body: object[] };
+    const rows = structuredClone(body);
+    const { engine } = engineWith({ backend: { ...backend, fetchClinics: () => rows } as never });
+    expect(await engine.answer('fetchClinics', get(), {})).toMatchObject({ status: 200 });
+    Reflect.set(rows[0] ?? {}, 'clinic_id', null);
+    await expect(engine.answer('fetchClinics', get(), {})).rejects.toThrow('outside the contract: 0.');
   });
 
   it('is answered by 500 and marked in a demo', async () => {
     const { engine } = engineWith({ backend: broken, onDefect: 'answer' });
     expect(await engine.answer('sendChatMessage', chat(), {})).toMatchObject({ status: 500 });
-    expect(engine.log.list().at(-1)).toMatchObject({ decidedBy: 'defect', violation: { side: 'response' } });
+    expect(engine.log.list().at(-1)).toMatchObject({
+      branch: '500',
+      decidedBy: 'defect',
+      violation: { side: 'response' },
+    });
   });
 });
 
@@ -87,15 +109,20 @@ describe('a rule that crashes half-way', () => {
     const { db, engine } = engineWith({ backend: crashing, onDefect: 'answer' });
     expect(await engine.answer('sendOtp', code(), {})).toMatchObject({ status: 500 });
     expect(db.list('otps')).toEqual([]);
-    expect(engine.log.list().at(-1)).toMatchObject({ decidedBy: 'defect' });
+    expect(engine.log.list().at(-1)).toMatchObject({ branch: '500', decidedBy: 'defect' });
+    const loud = engineWith({ backend: crashing }).engine;
+    await expect(loud.answer('sendOtp', code(), {})).rejects.toThrow('disk on fire');
+    expect(loud.log.list()).toMatchObject([{ branch: 'defect', violation: null }]);
   });
 });
 
 describe('a rule that rejects after it wrote', () => {
   it.each([
-    ['an HTTP error', new HttpError(409, 'Taken'), { status: 409, body: { message: 'Taken' } }],
-    ['a soft failure', new SoftFail('No'), { status: 200, body: { success: false, message: 'No' } }],
-  ])('leaves nothing behind: %s', async (_, rejection, answer) => {
+    ['an HTTP error', new HttpError(409, 'Taken'), 409, { message: 'Taken' }],
+    ['an HTTP error without a message', new HttpError(409), 409, {}],
+    ['a soft failure', new SoftFail('No'), 200, { success: false, message: 'No' }],
+    ['a soft failure without a message', new SoftFail(), 200, { success: false }],
+  ])('leaves nothing behind: %s', async (_, rejection, status, body) => {
     const rejecting = {
       ...backend,
       verifyOtp: async ({ db }: Parameters<typeof backend.verifyOtp>[0]) => {
@@ -110,8 +137,203 @@ describe('a rule that rejects after it wrote', () => {
     };
     const { db, engine } = engineWith({ backend: rejecting });
     const request = post({ email: 'a@example.com', otp: '1' });
-    expect(await engine.answer('verifyOtp', request, {})).toMatchObject(answer);
+    expect(await engine.answer('verifyOtp', request, {})).toStrictEqual({ kind: 'answer', status, body });
     expect(db.list('otps')).toEqual([]);
+    expect(engine.log.list()).toMatchObject([{ status, response: body, decidedBy: 'rule' }]);
+  });
+});
+
+describe('a call', () => {
+  const LOGIN = 'POST /auth/login';
+  const right = { email: 'provider@kitwell.test', password: 'Provider1!' };
+  const tokenFrom = async ({ answer }: ReturnType<typeof createEngine>) =>
+    ((await answer('login', post(right), {})) as { body: { token: string } }).body.token;
+  const lastOf = ({ log }: ReturnType<typeof createEngine>) => log.list().at(-1);
+
+  it('needs a valid token where the contract says so', async () => {
+    const { engine } = engineWith({});
+    const rejected = { kind: 'answer', status: 401, body: { message: 'Sign in again' } };
+    expect(await engine.answer('verifyUser', get(), {})).toEqual(rejected);
+    expect(lastOf(engine)).toMatchObject({ decidedBy: 'auth', branch: '401', signedIn: false });
+    expect(await engine.answer('verifyUser', get({ authorization: 'none' }), {})).toEqual(rejected);
+    expect(lastOf(engine)).toMatchObject({ decidedBy: 'auth', signedIn: true });
+    const authorization = await tokenFrom(engine);
+    expect(await engine.answer('verifyUser', get({ authorization }), {})).toMatchObject({ status: 200 });
+    expect(lastOf(engine)).toMatchObject({ decidedBy: 'rule', caller: { email: right.email } });
+  });
+
+  it('of a public operation has no caller for its rule, and one of the chat has none at all', async () => {
+    const callers: unknown[] = [];
+    const asked = (name: 'login' | 'sendChatMessage') => (context: never) => {
+      callers.push((context as { caller: unknown }).caller);
+      return (backend[name] as (context: never) => unknown)(context);
+    };
+    const rules = { ...backend, login: asked('login'), sendChatMessage: asked('sendChatMessage') };
+    const { engine } = engineWith({ backend: rules as never });
+    const authorization = await tokenFrom(engine);
+    await engine.answer('login', post(right, { authorization }), {});
+    expect(lastOf(engine)?.caller).toMatchObject({ email: right.email });
+    await engine.answer('sendChatMessage', post({ message: 'Hello' }, { authorization }), {});
+    expect(lastOf(engine)?.caller).toBeUndefined();
+    expect(callers).toEqual([null, null, null]);
+  });
+
+  it('answers an empty body where the rule has none', async () => {
+    const { engine } = engineWith({ backend: { ...backend, sendOtp: () => undefined } });
+    expect(await engine.answer('sendOtp', code(), {})).toEqual({ kind: 'answer', status: 200, body: {} });
+  });
+
+  it('with HEAD is answered as with GET, changes nothing, and uses up nothing', async () => {
+    const writing = {
+      ...backend,
+      fetchClinics: async (context: Parameters<typeof backend.fetchClinics>[0]) => {
+        const [clinic] = context.db.tables.clinics.list();
+        await context.db.tables.clinics.remove(clinic?.clinic_id ?? '');
+        return backend.fetchClinics(context);
+      },
+    };
+    const { engine, db } = engineWith({ backend: writing as never });
+    await db.hydrate();
+    const before = db.list('clinics');
+    engine.scenario.overrides.set('GET /clinic/fetch-clinics', '500', { times: 1 });
+    const head = () => engine.answer('fetchClinics', get({}, 'HEAD'), {});
+    expect(await head()).toMatchObject({ status: 500 });
+    expect(await engine.answer('fetchClinics', get(), {})).toMatchObject({ status: 500 });
+    expect(await head()).toMatchObject({ status: 200, body: { length: before.length - 1 } });
+    expect(db.list('clinics')).toEqual(before);
+  });
+
+  it('names in the log what decided it, and what was answered', async () => {
+    const { engine } = engineWith({});
+    const { overrides, chaos } = engine.scenario;
+    const login = async (email = right.email, headers = {}) => {
+      await engine.answer('login', post({ ...right, email }, headers), {});
+      const { branch, status, decidedBy, response } = lastOf(engine) ?? {};
+      return [branch, status, decidedBy, response];
+    };
+    expect(await login()).toEqual(['ok', 200, 'rule', { token: '[hidden]' }]);
+    const failed = { message: 'Internal server error' };
+    expect(await login(right.email, { 'x-mock-scenario': '500' })).toEqual(['500', 500, 'header', failed]);
+    expect(await login(right.email, { 'x-mock-scenario': '418' })).toEqual([
+      '400',
+      400,
+      'header',
+      { message: expect.stringMatching(/has no branch "418"/) },
+    ]);
+    expect(await login('ada+500@example.com')).toEqual(['500', 500, 'magic', failed]);
+    overrides.set(LOGIN, 'network', { times: 1 });
+    expect(await login()).toEqual(['network', null, 'override', null]);
+    overrides.set(LOGIN, 'timeout', { times: 1, where: { body: { email: right.email } } });
+    expect(await login('ada@example.com')).toEqual(['400', 400, 'rule', { message: 'Invalid credentials' }]);
+    expect(await login()).toEqual(['timeout', null, 'override', null]);
+    overrides.set(LOGIN, 'ok', { times: 1 });
+    expect(await login()).toEqual(['ok', 200, 'rule', { token: '[hidden]' }]);
+    overrides.set(LOGIN, 'ok.lost', { times: 1 });
+    const lost = { lost: { status: 200, body: { token: '[hidden]' } } };
+    expect(await login()).toEqual(['ok.lost', null, 'override', lost]);
+    chaos.set({ rate: 1, seed: 1 });
+    expect((await login())[2]).toBe('chaos');
+    chaos.set({ rate: 0, seed: 1 });
+    expect(await login()).toEqual(['ok', 200, 'rule', { token: '[hidden]' }]);
+    expect(await engine.answer('login', post({}), {})).toMatchObject({ status: 400 });
+    expect(lastOf(engine)).toMatchObject({
+      branch: '400',
+      decidedBy: 'contract',
+      violation: { side: 'request' },
+    });
+  });
+
+  it('counts for the branches of the contract, but not with a response by hand or a gateway’s', async () => {
+    const { engine } = engineWith({});
+    const { overrides } = engine.scenario;
+    overrides.set(LOGIN, ['429', { branch: '418', body: { tea: true } }, '500', 'ok', 'ok']);
+    const login = () => engine.answer('login', post(right), {});
+    expect(await login()).toMatchObject({ status: 429 });
+    expect(await login()).toEqual({ kind: 'answer', status: 418, body: { tea: true }, headers: {} });
+    expect(lastOf(engine)).toMatchObject({ branch: 'by hand', status: 418, decidedBy: 'override' });
+    for (let count = 0; count < 3; count += 1) await login();
+    expect(engine.coverage.list()).toEqual([
+      { operation: LOGIN, branch: '500', served: 1 },
+      { operation: LOGIN, branch: 'ok', served: 2 },
+    ]);
+  });
+
+  it('says how its body arrives, unless whole and at once', async () => {
+    const { engine } = engineWith({});
+    const { overrides } = engine.scenario;
+    const login = () => engine.answer('login', post(right), {});
+    expect(await login()).not.toHaveProperty('arrival');
+    expect(lastOf(engine)).not.toHaveProperty('arrival');
+    const arrival = { drip: 5, resetAfter: undefined, truncateAfter: undefined };
+    overrides.set(
+      LOGIN,
+      ['ok', '500'].map((branch) => ({ branch, drip: 5 })),
+    );
+    expect(await login()).toMatchObject({ status: 200, arrival });
+    expect(lastOf(engine)).toMatchObject({ branch: 'ok', decidedBy: 'override', arrival: { drip: 5 } });
+    expect(await login()).toMatchObject({ status: 500, arrival });
+    expect(lastOf(engine)).toMatchObject({ branch: '500', decidedBy: 'override', arrival: { drip: 5 } });
+  });
+
+  it('is decided by its token and its rule also if its body arrives badly', async () => {
+    const { engine } = engineWith({});
+    engine.scenario.overrides.set('GET /auth/verify-user', 'ok', { drip: 5 });
+    expect(await engine.answer('verifyUser', get(), {})).toMatchObject({ status: 401, arrival: { drip: 5 } });
+    expect(lastOf(engine)?.decidedBy).toBe('auth');
+  });
+
+  it('takes as long as the latency or the override says', async () => {
+    const { engine } = engineWith({ latency: { type: 'fixed', ms: 30 } });
+    const { overrides } = engine.scenario;
+    const duration = async () => {
+      await engine.answer('login', post(right), {});
+      return lastOf(engine)?.duration;
+    };
+    expect(await duration()).toBeGreaterThanOrEqual(29);
+    overrides.set(LOGIN, 'ok', { delay: 45, times: 1 });
+    expect(await duration()).toBeGreaterThanOrEqual(44);
+    overrides.set(LOGIN, 'ok', { delay: { type: 'fixed', ms: 60 } });
+    const [started, longer] = [performance.now(), await duration()];
+    expect(longer).toBeGreaterThanOrEqual(59);
+    expect(longer).toBeLessThanOrEqual(performance.now() - started + 1);
+  });
+
+  it('fails and takes time in the same way after a restart', async () => {
+    const { engine } = engineWith({});
+    engine.scenario.chaos.set({ rate: 0.5, seed: 3 });
+    const branches = async () => {
+      for (let count = 0; count < 12; count += 1) await engine.answer('login', post(right), {});
+      return engine.log
+        .list()
+        .slice(-12)
+        .map(({ branch }) => branch);
+    };
+    const first = await branches();
+    expect(await branches()).not.toEqual(first);
+    engine.restart();
+    expect(await branches()).toEqual(first);
+  });
+
+  it('whose data can’t be stored fails loudly, and is no answer', async () => {
+    const storage = createStorage();
+    const { engine, db } = engineWith({ onDefect: 'answer' }, { storage, onStorageFailure: 'reject' });
+    await db.hydrate();
+    storage.setItem = () => Promise.reject(new Error('disk full'));
+    storage.setItems = storage.setItem as never;
+    await expect(engine.answer('sendOtp', code(), {})).rejects.toThrow('disk full');
+    expect(lastOf(engine)).toMatchObject({ branch: 'defect', status: null, decidedBy: 'defect' });
+  });
+
+  it('that is broken off runs no rule, is no defect, and is not in the log', async () => {
+    const rule = vi.fn(backend.login);
+    const { engine } = engineWith({ backend: { ...backend, login: rule }, onDefect: 'answer' });
+    engine.scenario.overrides.set(LOGIN, 'ok', { delay: 20 });
+    const answer = engine.answer('login', post(right), {});
+    engine.breakOff();
+    expect(await answer).toEqual({ kind: 'network' });
+    expect(rule).not.toHaveBeenCalled();
+    expect(engine.log.list()).toEqual([]);
+    expect(engine.coverage.list()).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { startMockServer } from '@tests/support/mock-server';
 import { createStorage } from 'unstorage';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noLatency } from '@/mocks/engine/latency';
+import { createLogSpace, type LogSpace } from '@/mocks/engine/log';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { importRow } from '@/mocks/kitwell/rules/sample-data';
@@ -71,6 +72,32 @@ describe('the history', () => {
     await expect(history.goTo(2)).rejects.toThrow('There is no step 2.');
   });
 
+  it('knows its position, and moves one step or to any step', async () => {
+    for (const value of [71, 72, 73]) await age(value);
+    const [, second] = history.list();
+    const moves: number[] = [];
+    const stop = history.onChange(() => moves.push(history.position()));
+    const first = async (move: Promise<void>) => {
+      await move;
+      return [history.position(), ages()[0]];
+    };
+    expect(history.position()).toBe(3);
+    expect(await first(history.goTo(1))).toEqual([1, 71]);
+    expect(await first(history.redo())).toEqual([2, 72]);
+    expect(await first(history.undo())).toEqual([1, 71]);
+    expect(await first(history.goTo(second?.id ?? 0))).toEqual([2, 72]);
+    await history.goTo(2);
+    expect(moves).toEqual([1, 2, 1, 2]);
+    stop();
+    await history.redo();
+    expect(moves).toHaveLength(4);
+  });
+
+  it('has no step for an edit that changes nothing', async () => {
+    await age(ages()[0] as number);
+    expect(history.list()).toEqual([]);
+  });
+
   it('puts a removed row back in its place', async () => {
     const before = db.list('patients');
     await db.remove('patients', 'P-1003');
@@ -105,6 +132,10 @@ describe('the history', () => {
     time += MINUTE;
     expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:01:00.000Z');
     await mock.clock.advance(MINUTE);
+    expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:02:00.000Z');
+    await age(72);
+    time += 10 * MINUTE;
+    await history.undo();
     expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:02:00.000Z');
   });
 
@@ -193,5 +224,55 @@ describe('the history of two tabs', () => {
     await two.reset({ preset: 'demo' });
     await one.db.export();
     expect(one.history.list()).toEqual([]);
+  });
+});
+
+describe('the histories of a server', () => {
+  const historyIn = async (historySpace: LogSpace) => {
+    const backend = createMockBackend(kitwell, {
+      world: { now, appUrl: 'http://app.test' },
+      choice: { preset: 'demo', seed: 1 },
+      latency: noLatency,
+      onDefect: 'throw',
+      historySpace,
+    });
+    await backend.db.hydrate();
+    const { db: rows, history: steps } = backend.control;
+    const name = (letter: string) => rows.patch('patients', 'P-1001', { patient_name: letter.repeat(1000) });
+    return { steps, name, ids: () => steps.list().map(({ id }) => id) };
+  };
+
+  it('share a limit: the largest one forgets its oldest steps', async () => {
+    const space = createLogSpace(20_000);
+    const [one, two] = [await historyIn(space), await historyIn(space)];
+    for (const letter of 'abcdefghijkl') await one.name(letter);
+    const before = one.ids();
+    expect(before.length).toBeLessThan(12);
+    for (const letter of 'ab') await two.name(letter);
+    expect(two.ids()).toEqual([1, 2]);
+    expect(one.ids().length).toBeLessThan(before.length);
+    expect(one.ids().at(-1)).toBe(12);
+    // The largest one may be the later one as well.
+    for (const letter of 'cdefgh') await two.name(letter);
+    expect(one.ids().length).toBeGreaterThan(1);
+    expect(two.ids().length).toBeGreaterThan(1);
+    expect(two.ids().length).toBeLessThan(8);
+    const [last, earlier] = [...one.ids()].reverse();
+    expect(one.steps.position()).toBe(last);
+    await one.steps.undo();
+    expect(one.steps.position()).toBe(earlier);
+  });
+
+  it('forget their last steps if all are undone, and can still redo the others', async () => {
+    const space = createLogSpace(20_000);
+    const [one, two] = [await historyIn(space), await historyIn(space)];
+    for (const letter of 'abcdef') await one.name(letter);
+    await one.steps.goTo(0);
+    for (const letter of 'abcde') await two.name(letter);
+    expect(one.ids().length).toBeLessThan(6);
+    expect(one.ids().slice(0, 2)).toEqual([1, 2]);
+    expect(one.steps.position()).toBe(0);
+    await one.steps.redo();
+    expect(one.steps.position()).toBe(1);
   });
 });

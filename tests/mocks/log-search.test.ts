@@ -55,6 +55,20 @@ describe('a log', () => {
     expect(violation?.violation?.details).toMatch(/ \[cut, 40000 characters\]$/);
   });
 
+  it('shows a text whole if it just fits in, and the first rows of a list of large ones', () => {
+    const log = createLog();
+    log.add({ ...added, request: 'x'.repeat(32_760) });
+    log.add({ ...added, request: 'x'.repeat(32_761) });
+    log.add({ ...added, request: Array.from({ length: 40 }, () => 'y'.repeat(1000)) });
+    const [whole, longer, list] = log.list();
+    expect(whole).toMatchObject({ cut: false, request: 'x'.repeat(32_760) });
+    expect(longer?.cut).toBe(true);
+    const rows = list?.request as string[];
+    expect(list?.cut).toBe(true);
+    expect(rows.length).toBeLessThan(40);
+    expect(rows.at(-1)).toBe(`… and ${41 - rows.length} more`);
+  });
+
   it('calls listeners at each change, until they unsubscribe', () => {
     const log = createLog();
     const heard = vi.fn();
@@ -77,6 +91,9 @@ describe('a log', () => {
     two.add({ ...added, request: 'y'.repeat(1000) });
     expect(two.list()).toHaveLength(1);
     expect(one.list()).toEqual(before.slice(1));
+    for (let count = 0; count < 10; count += 1) two.add({ ...added, request: 'y'.repeat(1000) });
+    expect(one.list().length).toBeGreaterThan(1);
+    expect(two.list().length).toBeGreaterThan(1);
     one.clear();
     for (let count = 0; count < 20; count += 1) two.add({ ...added, request: 'y'.repeat(1000) });
     expect(two.list()).toHaveLength(before.length);

@@ -35,8 +35,10 @@ interface RuleOptions {
   readonly onDefect: 'throw' | 'answer';
 }
 
-interface Outcome {
-  readonly result: WireResult;
+type Answer = Extract<WireResult, { kind: 'answer' }>;
+
+interface Outcome<Result extends WireResult = WireResult> {
+  readonly result: Result;
   readonly branch: string;
   readonly by: LogEntry['decidedBy'];
   readonly violation?: LogEntry['violation'];
@@ -62,7 +64,7 @@ class CallBrokenOff extends Error {
 }
 
 /** A response with a message, or with an empty body. */
-const jsonMessage = (status: number, message: string | undefined): WireResult => ({
+const jsonMessage = (status: number, message: string | undefined): Answer => ({
   kind: 'answer',
   status,
   body: message === undefined ? {} : { message },
@@ -110,7 +112,11 @@ function check(schema: Declaration['ok']['body'], body: unknown): ReturnType<typ
   return checked;
 }
 
-function checkedAnswer(declared: Declaration, body: unknown, onDefect: RuleOptions['onDefect']): Outcome {
+function checkedAnswer(
+  declared: Declaration,
+  body: unknown,
+  onDefect: RuleOptions['onDefect'],
+): Outcome<Answer> {
   const checked = check(declared.ok.body, body);
   if (checked.success) {
     return {
@@ -129,7 +135,7 @@ function checkedAnswer(declared: Declaration, body: unknown, onDefect: RuleOptio
   };
 }
 
-function outcomeOfError(declared: Declaration, { status, text }: HttpError): Outcome {
+function outcomeOfError(declared: Declaration, { status, text }: HttpError): Outcome<Answer> {
   return {
     result: jsonMessage(status, text),
     branch: branchOfError(declared, status, text),
@@ -137,7 +143,7 @@ function outcomeOfError(declared: Declaration, { status, text }: HttpError): Out
   };
 }
 
-function outcomeOfSoftFail(declared: Declaration, { text }: SoftFail): Outcome {
+function outcomeOfSoftFail(declared: Declaration, { text }: SoftFail): Outcome<Answer> {
   const body = text === undefined ? { success: false } : { success: false, message: text };
   return {
     result: { kind: 'answer', status: declared.ok.status, body },
@@ -157,7 +163,7 @@ async function answerByRule(
   name: string,
   parts: RequestParts,
   asking: Asking,
-): Promise<Outcome> {
+): Promise<Outcome<Answer>> {
   const declared = options.operations.declarationOf(name);
   let answer: unknown;
   try {
@@ -228,8 +234,7 @@ type Decision = {
 const BY_HAND = 'by hand';
 
 /** The rule's changes are kept, but the caller gets no response, neither success nor error. */
-function loseAnswer(ruled: Outcome, branch: string, by: Outcome['by']): Outcome {
-  if (ruled.result.kind !== 'answer') return { ...ruled, branch };
+function loseAnswer(ruled: Outcome<Answer>, branch: string, by: Outcome['by']): Outcome {
   const { status, body } = ruled.result;
   return {
     ...ruled,
@@ -283,7 +288,7 @@ export function createEngine(options: EngineOptions): Engine {
     const override = overrides.take(name, { parts, caller }, { usesUp: request.method !== 'HEAD' });
     if (override) {
       const { branch, delay } = override;
-      return { branch, by: branch === 'ok' ? 'rule' : 'override', delay, override };
+      return { branch, by: 'override', delay, override };
     }
     const accident = chaos.take(name);
     if (accident !== undefined) return { branch: accident, by: 'chaos' };
