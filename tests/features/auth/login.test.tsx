@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { setDemoAccounts } from '@/lib/mock-build';
 
 startMockServer();
 
@@ -12,6 +13,19 @@ describe('logging in', () => {
     await user.type(screen.getByLabelText('Password'), 'Provider1!');
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByText('Login successful')).toBeVisible();
+    expect(await screen.findByText(/^Hey, /)).toBeVisible();
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  it('takes one press with a demo account, in a build that offers them', async () => {
+    const { user, router } = renderApp('/login');
+    await screen.findByRole('button', { name: 'Log In' });
+    expect(screen.queryByRole('region', { name: 'Demo accounts' })).toBeNull();
+    onTestFinished(() => act(() => setDemoAccounts([])));
+    act(() => setDemoAccounts([{ label: 'patient', email: 'patient@kitwell.test', password: 'Patient1!' }]));
+    const offered = screen.getByRole('region', { name: 'Demo accounts' });
+    expect(offered).toHaveTextContent('patient@kitwell.test / Patient1!');
+    await user.click(within(offered).getByRole('button', { name: 'Log in as patient' }));
     expect(await screen.findByText(/^Hey, /)).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
   });

@@ -61,6 +61,28 @@ describe('the size of the chat', () => {
     expect(sizeOf(chat)).toBe('320px 480px');
   });
 
+  it('makes room for an on-screen keyboard, but does not follow pinch zoom', async () => {
+    viewport(390, 844);
+    // What jsdom lacks.
+    const visible = Object.assign(new EventTarget(), { scale: 1, height: 444, offsetTop: 0 });
+    vi.stubGlobal('visualViewport', visible);
+    const { chat } = await openChat();
+    const change = (changes: object) => {
+      Object.assign(visible, changes);
+      act(() => void visible.dispatchEvent(new Event('resize')));
+    };
+    // 48 px lie between the window and the lower edge of what is visible, 16 px above it.
+    const place = () => [chat.style.height, chat.style.bottom];
+    expect(place()).toEqual(['380px', `${400 + 48}px`]);
+    change({ height: 404.4, offsetTop: 20 });
+    expect(place()).toEqual(['340px', `${420 + 48}px`]);
+    change({ scale: 2, height: 422 });
+    expect(place()).toEqual(['480px', '48px']);
+    // Some phones report a little zoom without a pinch.
+    change({ scale: 1.01, height: 444, offsetTop: 0 });
+    expect(place()).toEqual(['380px', '448px']);
+  });
+
   it('follows the pointer that drags an edge, until it lets go', async () => {
     viewport(1440, 900);
     const { chat, edge } = await openSized();
