@@ -70,6 +70,24 @@ test('a page that is reloaded while it starts gets its answers from the mock bac
   }
 });
 
+test('the page learns of the end of each call, so that it keeps none of them', async ({ page }) => {
+  await page.goto('login');
+  await mockReady(page);
+  await page.evaluate(() => {
+    const ended: unknown[] = [];
+    Reflect.set(window, 'endedCalls', ended);
+    navigator.serviceWorker.addEventListener('message', ({ data }) => {
+      if (data?.type === 'RESPONSE') ended.push(data.payload.response);
+    });
+  });
+  for (let call = 0; call < 3; call += 1)
+    await page.evaluate(async () => void (await (await fetch('/api/clinic/fetch-clinics')).json()));
+  const ended = () => page.evaluate(() => Reflect.get(window, 'endedCalls') as object[]);
+  await expect.poll(async () => (await ended()).length).toBe(3);
+  // A copy of each response would cost memory, and not every browser can send one.
+  expect(await ended()).toMatchObject([1, 2, 3].map(() => ({ status: 200, body: null })));
+});
+
 /** Edits the phone number of a patient in the open list. */
 async function editPhone(page: Page, name: string, phone: string): Promise<void> {
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();

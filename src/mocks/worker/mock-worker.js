@@ -44,6 +44,21 @@ self.resolveMainClient = async (event) => {
   return client;
 };
 
+// MSW reports each response to its page, with a copy of the body as a stream. WebKit can't send streams: no report
+// arrived, and the page kept every call. Nothing reads the copy, so none is sent.
+const send = sendToClient;
+self.sendToClient = (client, message, transferables) => {
+  if (message.type !== 'RESPONSE') return send(client, message, transferables);
+  const { request, response } = message.payload;
+  response.body?.cancel();
+  const payload = {
+    ...message.payload,
+    request: { ...request, body: null },
+    response: { ...response, body: null },
+  };
+  return send(client, { ...message, payload });
+};
+
 const STORE = `mock-engine-pages:${registration.scope}`;
 const RECORD = new Request(new URL('__mock-pages', registration.scope));
 
