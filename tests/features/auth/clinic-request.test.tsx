@@ -114,6 +114,20 @@ describe('requesting a clinic that is not in the list', () => {
     expect(server.db.list('clinicRequests')).toHaveLength(1);
   });
 
+  it('still says that it may have been sent after another try has failed for certain', async () => {
+    server.set(requesting, ['ok.lost', '500']);
+    const { user, popup } = await openPopup();
+    await fillInAndSend(user, popup);
+    const mayBeSent = /^We didn’t get a response, so your request may have been sent\./;
+    await within(popup).findByText(mayBeSent);
+    await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
+    await within(popup).findByRole('alert');
+    const again = await reopen(user, popup);
+    expect(within(again).getByText(mayBeSent)).toBeVisible();
+    expect(within(again).getByRole('button', { name: 'Continue without it' })).toBeVisible();
+    expect(server.db.list('clinicRequests')).toHaveLength(1);
+  });
+
   it('keeps what was sent when the popup is closed after a failure, and shows only what is still unknown', async () => {
     server.set(requesting, '500', { times: 1 });
     const { user, popup } = await openPopup();
