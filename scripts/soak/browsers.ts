@@ -194,7 +194,7 @@ export async function inWebKit<Result>(
       },
       measures: 'the least that ten full garbage collections leave in the page’s heap',
       memory: collector.retainedBy,
-      memoryLimit: 1.25,
+      memoryLimit: 1.1,
     });
   } finally {
     await context.close();
