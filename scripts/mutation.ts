@@ -119,7 +119,7 @@ async function measure(name: string, group: Group, { file, ranges, tests }: Part
     MUTATION_EVERY_TEST: values.tests ? '1' : '',
     MUTATION_CONCURRENCY: values.concurrency,
     MUTATION_RUNNER: pathToFileURL(join(modules, '@stryker-mutator/vitest-runner/dist/src/index.js')).href,
-    // Of the tests that set a time zone: StrykerJS runs them in worker threads, which can't.
+    // StrykerJS runs tests in worker threads, where a test can't set its time zone.
     TZ: 'America/Los_Angeles',
   };
   const earlier = reportIn(result);

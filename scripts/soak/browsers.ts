@@ -129,7 +129,7 @@ const webKitSettings = {
   JSC_useGenerationalGC: '0',
   JSC_logGC: '1',
   // WebKit counts code as part of its heap, Chromium does not: what the compiler makes, and the bytecode of every function
-  // that ran lately, 5 of 13 MB after the login page has loaded. These make it drop both.
+  // that ran lately, 5 of 13 MB after the login page has loaded. The last two settings leave out both.
   JSC_useJIT: '0',
   JSC_forceCodeBlockToJettisonDueToOldAge: '1',
 };

@@ -1,5 +1,5 @@
 import { createStorage } from 'unstorage';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
 import {
@@ -298,7 +298,7 @@ describe('a call', () => {
     expect(longer).toBeLessThanOrEqual(performance.now() - started + 1);
   });
 
-  it('fails and takes time in the same way after a restart', async () => {
+  it('fails in the same way after a restart', async () => {
     const { engine } = engineWith({});
     engine.scenario.chaos.set({ rate: 0.5, seed: 3 });
     const branches = async () => {
@@ -327,9 +327,14 @@ describe('a call', () => {
   it('that is broken off runs no rule, is no defect, and is not in the log', async () => {
     const rule = vi.fn(backend.login);
     const { engine } = engineWith({ backend: { ...backend, login: rule }, onDefect: 'answer' });
-    engine.scenario.overrides.set(LOGIN, 'ok', { delay: 20 });
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    engine.scenario.overrides.set(LOGIN, 'ok', { delay: 100 });
     const answer = engine.answer('login', post(right), {});
+    await vi.advanceTimersByTimeAsync(50);
+    expect(vi.getTimerCount()).toBe(1);
     engine.breakOff();
+    await vi.advanceTimersByTimeAsync(50);
     expect(await answer).toEqual({ kind: 'network' });
     expect(rule).not.toHaveBeenCalled();
     expect(engine.log.list()).toEqual([]);

@@ -45,12 +45,12 @@ self.resolveMainClient = async (event) => {
 };
 
 // MSW reports each response to its page, with a copy of the body as a stream. WebKit can't send streams: no report
-// arrived, and the page kept every call. Nothing reads the copy, so none is sent.
+// arrived, and the page kept every answered call. Nothing reads the copy, so none is sent.
 const send = sendToClient;
 self.sendToClient = (client, message, transferables) => {
   if (message.type !== 'RESPONSE') return send(client, message, transferables);
   const { request, response } = message.payload;
-  response.body?.cancel();
+  response.body?.cancel().catch(() => undefined);
   const payload = {
     ...message.payload,
     request: { ...request, body: null },

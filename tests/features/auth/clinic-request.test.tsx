@@ -121,7 +121,10 @@ describe('requesting a clinic that is not in the list', () => {
     const mayBeSent = /^We didn’t get a response, so your request may have been sent\./;
     await within(popup).findByText(mayBeSent);
     await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
-    await within(popup).findByRole('alert');
+    await waitFor(() => expect(callsTo(server, requesting).at(-1)?.branch).toBe('500'));
+    await waitFor(() =>
+      expect(toastText()).toContain('Error sending clinic request, please try again later!'),
+    );
     const again = await reopen(user, popup);
     expect(within(again).getByText(mayBeSent)).toBeVisible();
     expect(within(again).getByRole('button', { name: 'Continue without it' })).toBeVisible();

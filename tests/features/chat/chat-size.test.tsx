@@ -67,14 +67,16 @@ describe('the size of the chat', () => {
     const visible = Object.assign(new EventTarget(), { scale: 1, height: 444, offsetTop: 0 });
     vi.stubGlobal('visualViewport', visible);
     const { chat } = await openChat();
-    const change = (changes: object) => {
+    const change = (changes: object, event = 'resize') => {
       Object.assign(visible, changes);
-      act(() => void visible.dispatchEvent(new Event('resize')));
+      act(() => void visible.dispatchEvent(new Event(event)));
     };
-    // 48 px lie between the window and the lower edge of what is visible, 16 px above it.
+    // 48 px lie between the chat and the lower edge of what is visible, 16 px above it.
     const place = () => [chat.style.height, chat.style.bottom];
     expect(place()).toEqual(['380px', `${400 + 48}px`]);
-    change({ height: 404.4, offsetTop: 20 });
+    change({ height: 404.4 });
+    expect(place()).toEqual(['340px', `${440 + 48}px`]);
+    change({ offsetTop: 20 }, 'scroll');
     expect(place()).toEqual(['340px', `${420 + 48}px`]);
     change({ scale: 2, height: 422 });
     expect(place()).toEqual(['480px', '48px']);
