@@ -59,14 +59,7 @@ async function testsOf({ ask, tests }: Group, file: string): Promise<readonly st
   const specs = tests.map((pattern) => `:(glob)${pattern}`);
   if (ask === 'those of its folder') {
     const folders = dirname(file).split('/').slice(2);
-    const { output } = await run('git', [
-      'ls-files',
-      '--cached',
-      '--others',
-      '--exclude-standard',
-      '--',
-      ...specs,
-    ]);
+    const { output } = await run('git', ['ls-files', '-co', '--exclude-standard', '--', ...specs]);
     return output.split('\n').filter((line) => folders.includes(basename(dirname(line))));
   }
   const names = [file.replace(/^src/, '@').replace(/\.tsx?$/, ''), '@/all-machines'];

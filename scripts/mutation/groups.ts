@@ -51,6 +51,7 @@ export const groups: Readonly<Record<string, Group>> = {
       'tests/mocks/!(api-url|frames|seeds|clinic-rules|order-rules|sign-up-rules).test.ts',
       'tests/mocks/scenarios/!(capsule|scenario-memory|share).test.ts',
       'tests/mocks/conformance/mock-server.test.ts',
+      'tests/mocks/http/http-host.test.ts',
     ],
     least: 90,
     withStatic: false,

@@ -134,7 +134,7 @@ const webKitSettings = {
   JSC_forceCodeBlockToJettisonDueToOldAge: '1',
 };
 
-/** Bytecode and weakly held objects outlive the first ones: with four, the login page had 1 MB more than with ten. */
+/** Bytecode and weakly held objects outlive the first collections: with four, the login page had 1 MB more than with ten. */
 const COLLECTIONS = 10;
 
 /**
