@@ -13,12 +13,26 @@ export interface LazyModule<Part> {
 
 /** In milliseconds: long enough for the largest part on a slow connection. */
 const longestFetch = 30_000;
+const tick = 5000;
 
-/** Rejects if the code does not arrive: an `import()` on a connection that has died may never settle. */
+/**
+ * Rejects if the code does not arrive: an `import()` on a connection that has died may never settle. Only time in which
+ * the page runs counts: after the computer has slept, the connection needs time again.
+ */
 const inTime = <Part,>(part: Promise<Part>): Promise<Part> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The code did not arrive.')), longestFetch);
-    const stop = () => clearTimeout(timer);
+    let waited = 0;
+    let last = Date.now();
+    const timer = setInterval(() => {
+      const now = Date.now();
+      // A tick that comes late means that the page slept, or that the browser slows down a hidden one.
+      waited = now - last > 2 * tick ? 0 : waited + tick;
+      last = now;
+      if (waited < longestFetch) return;
+      stop();
+      reject(new Error('The code did not arrive.'));
+    }, tick);
+    const stop = () => clearInterval(timer);
     part.then(resolve, reject).then(stop, stop);
   });
 

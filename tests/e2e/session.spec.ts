@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from '@tests/support/at-the-keyboard';
-import { expect, test } from '@tests/support/e2e';
+import { expect, holdCode, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { demoPatient } from '@/mocks/kitwell/seeds/demo-accounts';
 
@@ -42,6 +42,19 @@ test.describe('a user who is idle for 15 minutes', () => {
     await expect(page.getByText('We logged you out after 15 minutes of inactivity.')).toBeVisible();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
+});
+
+test('a computer that slept while the code of a section was loading shows the section afterwards', async ({
+  page,
+}) => {
+  const arrive = await holdCode(page, 'clinic-*');
+  await page.clock.install();
+  await openDashboard(page);
+  await job.chooseInAccountMenu(page, 'Profile');
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  await page.clock.fastForward(10 * minute);
+  arrive();
+  await expect(page.getByLabel('Provider Name')).toBeVisible();
 });
 
 test('a login moves the focus to the heading of the section', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyModule, lazyWithRetry } from '@/lib/lazy';
 import { ErrorBoundary } from '@/ui/feedback/error-boundary';
 
@@ -33,6 +33,36 @@ it('a preload ends once the code is loaded, and also if it can not be fetched', 
   expect(module.current()).toBeUndefined();
   await module.preload();
   expect(module.current()).toBe('here');
+});
+
+describe('code that never arrives', () => {
+  const settled = vi.fn();
+  const late = 'The code did not arrive.';
+  beforeEach(() => {
+    settled.mockClear();
+    vi.useFakeTimers();
+    lazyModule(() => new Promise(() => undefined))
+      .load()
+      .catch(({ message }: Error) => settled(message));
+    return () => void vi.useRealTimers();
+  });
+
+  it('is given up after half a minute, and no timer is left', async () => {
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledExactlyOnceWith(late);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('has half a minute again once the computer has slept', async () => {
+    await vi.advanceTimersByTimeAsync(25_000);
+    vi.setSystemTime(Date.now() + 600_000);
+    await vi.advanceTimersByTimeAsync(34_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledExactlyOnceWith(late);
+  });
 });
 
 describe('a lazy component', () => {
