@@ -1,9 +1,9 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
+import { otherApp } from '@tests/support/other-app';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authToken } from '@/contract/entities';
-import { createApp } from '@/features/api/app';
 import { AppProvider } from '@/features/api/app-provider';
 import {
   discardDraft,
@@ -24,7 +24,7 @@ function NameForm({ saved }: { saved: string }) {
 }
 
 /** Opens a form with the server's data, and closes it after input; resolves to what the form showed at first. */
-function visits(app = createApp()) {
+function visits(app = otherApp()) {
   return async (saved: string, typed?: string) => {
     const { user, unmount } = renderPart(<NameForm saved={saved} />, app);
     const field = screen.getByLabelText<HTMLInputElement>('Name');
@@ -52,7 +52,7 @@ it('what was saved while the form was closed does not hide newer data of the ser
 });
 
 it('what one user typed is not shown to the next user who signs in', async () => {
-  const app = createApp();
+  const app = otherApp();
   const visit = visits(app);
   /** As after a login in another tab. */
   const signIn = (token: string, account: string) => {
@@ -238,7 +238,7 @@ describe('a form with a draft', () => {
   }
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
   function open(form: React.ReactNode) {
-    const app = createApp();
+    const app = otherApp();
     const view = renderPart(form, app);
     const rerender = (next: React.ReactNode) =>
       view.rerender(
@@ -335,7 +335,7 @@ describe('a form with a draft', () => {
 });
 
 it('the forms with unsaved input are known by name, those of other accounts are not', () => {
-  const app = createApp();
+  const app = otherApp();
   writeStored('account', 'desk@clinic.test');
   app.session.send({ type: 'TOKEN_FOUND', token: authToken.parse('tok_1'), account: 'desk@clinic.test' });
   const change = { name: { text: 'Robyn', base: 'Robin' } };
@@ -345,5 +345,4 @@ it('the forms with unsaved input are known by name, those of other accounts are 
   discardDraft(app.store, 'lab');
   expect(storedDraftNames(app.store)).toEqual([]);
   expect(draftOf(app.store, 'lab').isChanged).toBe(false);
-  app.stop();
 });

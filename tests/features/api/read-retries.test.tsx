@@ -2,10 +2,10 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { renderApp, renderPart } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
+import { otherApp } from '@tests/support/other-app';
 import { toastText } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/features/api/api';
-import { createApp } from '@/features/api/app';
 import { runOperation } from '@/features/api/operation-actor';
 import { BookedAppointments } from '@/features/booking/booked-appointments';
 import { clearStored, writeStored } from '@/lib/storage';
@@ -23,9 +23,9 @@ beforeEach(async () => {
 });
 
 /** Milliseconds instead of seconds. */
-const quick = () => createApp({ readRetries: { tries: 3, firstPause: 1 } });
+const quick = () => otherApp({ readRetries: { tries: 3, firstPause: 1 } });
 /** Pauses longer than any test. */
-const patient = () => createApp({ readRetries: { tries: 3, firstPause: 600_000 } });
+const patient = () => otherApp({ readRetries: { tries: 3, firstPause: 600_000 } });
 
 const timesAsked = (operation: string) =>
   server.log.list().filter((entry) => entry.operation === operation).length;
