@@ -13,16 +13,20 @@ import {
 } from '@/contract';
 import { config } from '@/lib/config';
 import { backendReady } from '@/lib/mock-build';
-import { type Call, type CallExtras, type CallQuery, call, withReadRetries } from './client';
+import { type Call, type CallExtras, type CallQuery, call, notSignedIn, withReadRetries } from './client';
 
 const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
   const { session } = extra as CallExtras;
   await backendReady();
   // Another tab may have signed in or out: this screen's data must not be sent with another account's token. The check
   // aborts this call then.
-  if (declarationOf(name).auth !== 'none') session.checkToken();
+  const { auth } = declarationOf(name);
+  if (auth !== 'none') session.checkToken();
+  const token = session.token();
+  // A screen that is still mounted when its session ends asks again, because the store was reset.
+  if (auth === 'required' && token === null) return { error: notSignedIn(name), meta: { isRefused: true } };
   try {
-    const context = { config, token: session.token(), signal };
+    const context = { config, token, signal };
     return { data: await call(name, request as Request<OperationName>, context) };
   } catch (error) {
     if (isFailure(error)) return { error };

@@ -166,6 +166,9 @@ const failure = (
 export const noResponse = (operation: OperationName): Failure =>
   failure(operation, 'no-response', null, null);
 
+/** Returns the failure of a call that needs a token while no one is signed in: the server would only deny it. */
+export const notSignedIn = (operation: OperationName): Failure => failure(operation, 'status', 401, null);
+
 /** How failed reads are retried. */
 export interface RetrySchedule {
   /** Number of retries after the first try; 0 for none. */
@@ -194,7 +197,12 @@ export interface Call {
   readonly name: OperationName;
   readonly request: unknown;
 }
-export type CallQuery = BaseQueryFn<Call, unknown, Failure>;
+/** What RTK Query reports of a call beside its outcome. */
+export interface CallMeta {
+  /** The call was not made, because no one is signed in. */
+  readonly isRefused: true;
+}
+export type CallQuery = BaseQueryFn<Call, unknown, Failure, object, CallMeta>;
 
 /** A read is not retried if the server asks to wait longer than this (`Retry-After`), in milliseconds. */
 const longestPause = 10_000;

@@ -18,7 +18,7 @@ import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';
 import { api } from './api';
-import { type CallExtras, messageIn, type RetrySchedule, type SessionPort } from './client';
+import { type CallExtras, type CallMeta, messageIn, type RetrySchedule, type SessionPort } from './client';
 
 /** RTK Query's action at the start of a call, and at its end. */
 interface CallAction {
@@ -29,6 +29,7 @@ interface CallAction {
     readonly arg: { readonly endpointName: OperationName; readonly originalArgs?: unknown };
     readonly aborted?: boolean;
     readonly condition?: boolean;
+    readonly baseQueryMeta?: CallMeta;
   };
 }
 
@@ -107,6 +108,9 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
       if (!isFailure(payload))
         return report('a call ended in a defect', { operation: meta.arg.endpointName, error });
       const { operation, kind, status } = payload;
+      // Its screen is about to be left.
+      if (meta.baseQueryMeta?.isRefused)
+        return report('a call was not made: no one is signed in', { operation });
       report('a call failed', { operation, kind, status });
       if (isOutcomeUnknown(payload)) announceWrite(operation);
       if (isAcceptedDuplicate(meta.arg, payload)) closeToast(topicOf(operation));

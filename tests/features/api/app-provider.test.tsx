@@ -1,11 +1,15 @@
 import { act, render, renderHook } from '@testing-library/react';
 import { WithApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
+import { callsTo } from '@tests/support/outcomes';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { api } from '@/features/api/api';
 import { getApp } from '@/features/api/app';
 import { useAccount, useSession } from '@/features/api/app-provider';
+import { setReportSink } from '@/lib/report';
 import { clearStored } from '@/lib/storage';
 import { ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { connectToasts } from '@/ui/feedback/toast';
 
 const server = startMockServer();
 
@@ -22,6 +26,26 @@ it('provides the application’s session, and its account while one is signed in
   expect(result.current.account).toBe(session.getSnapshot().children.account);
   act(() => session.send({ type: 'LOGOUT' }));
   expect(result.current.account).toBeUndefined();
+});
+
+it('makes no call and shows no toast for a screen that is still mounted when its account has logged out', async () => {
+  const toasts = vi.fn();
+  const reports = vi.fn();
+  onTestFinished(() => clearStored());
+  await server.reset({ preset: 'demo' });
+  await server.as('provider');
+  const { result } = renderHook(() => api.useFetchAppointmentsQuery(undefined), { wrapper: WithApp });
+  await vi.waitFor(() => expect(result.current.data).toBeDefined());
+  onTestFinished(connectToasts(toasts));
+  setReportSink(reports);
+  onTestFinished(() => setReportSink(() => undefined));
+  act(() => getApp().session.send({ type: 'LOGOUT' }));
+  await vi.waitFor(() => expect(result.current.error).toMatchObject({ status: 401 }));
+  expect(callsTo(server, 'GET /booking/fetch-appointments')).toHaveLength(1);
+  expect(toasts).not.toHaveBeenCalled();
+  expect(reports.mock.calls).toEqual([
+    ['a call was not made: no one is signed in', { operation: 'fetchAppointments' }],
+  ]);
 });
 
 it('reports a page that has none', () => {

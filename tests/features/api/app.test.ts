@@ -1,11 +1,14 @@
+import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
+import { otherApp } from '@tests/support/other-app';
 import { callsTo } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitFor } from 'xstate';
+import type { Request } from '@/contract';
 import { authToken, patientId } from '@/contract/entities';
 import { blankGridRow, formDraftKey } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
-import { type App, createApp, getApp, stopApp } from '@/features/api/app';
+import { type App, getApp, stopApp } from '@/features/api/app';
 import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { runOperation } from '@/features/api/operation-actor';
 import { setAppClock } from '@/lib/clock';
@@ -451,15 +454,32 @@ describe('the application', () => {
     expect(port.flows()).toBe(app.session.getSnapshot().children.account?.getSnapshot().children.flows);
   });
 
-  it('records no activity while no one is signed in, and checks no user after a denied call', async () => {
+  it('records no activity and makes no call that needs a token while no one is signed in', async () => {
     const { store } = getApp();
     expect(() => appPortOf(store).recordActivity()).not.toThrow();
+    const authorized: Request<'authenticatePatients'> = { body: { patientIds: ['1'], authorized: 1 } };
     await expect(runOperation(store, 'fetchAppointments', undefined)).rejects.toMatchObject({ status: 401 });
+    await expect(runOperation(store, 'authenticatePatients', authorized)).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(server.log.list()).toEqual([]);
+    expect(toasts.filter(({ text }) => text !== null)).toEqual([]);
+  });
+
+  it('checks no user after a call that is denied while another account logs in', async () => {
+    const { store, session } = await logIn();
+    const held = holdAnswers(server, { name: 'login', operation: 'POST /auth/login' }, ['ok']);
+    session.send({ type: 'LOGIN', ...patient });
+    await held.decided();
+    server.db.remove('sessions', String(session.getSnapshot().context.token));
+    await expect(runOperation(store, 'fetchAppointments', undefined)).rejects.toMatchObject({ status: 401 });
+    expect(callsTo(server, 'GET /auth/verify-user')).toEqual([]);
+    held.letAllThrough();
+    await waitFor(session, (snapshot) => snapshot.context.account === patient.email);
   });
 
   it('tries a read again as it is asked to', async () => {
-    const app = createApp({ readRetries: { tries: 1, firstPause: 1 } });
-    onTestFinished(() => void app.actor.stop());
+    const app = otherApp({ readRetries: { tries: 1, firstPause: 1 } });
     server.set('GET /clinic/fetch-clinics', '500', { times: 1 });
     expect(await runOperation(app.store, 'fetchClinics', undefined)).toHaveLength(
       server.db.list('clinics').length,
