@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
 import { toast as toastify } from 'react-toastify/unstyled';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from '@/ui/dialog/dialog';
@@ -47,6 +48,16 @@ test('a text that is repeated is shown for 5000 ms from then on', async () => {
   // A new bar runs from the start.
   await waitFor(() => expect(timer).not.toBeInTheDocument());
   expect(toastOf('Failed to process payment!').timer.style.animationDuration).toBe('5000ms');
+});
+
+test('a toast from before the Toaster was there is shown, also in development, where React mounts it twice', async () => {
+  toast('This link names no account.', { tone: 'warning' });
+  render(
+    <StrictMode>
+      <Toaster />
+    </StrictMode>,
+  );
+  expect(await screen.findByText('This link names no account.')).toBeVisible();
 });
 
 test('a text keeps its two spaces', async () => {

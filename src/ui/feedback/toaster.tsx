@@ -21,7 +21,18 @@ const phonesBelow = 768;
 
 /** Renders the toasts; mount it once. Timers pause while a toast is hovered or focused, or the window is inactive. */
 export function Toaster() {
-  useEffect(() => connectToasts(receive), []);
+  useEffect(() => {
+    let isMounted = true;
+    let disconnect = (): void => undefined;
+    // In development, StrictMode mounts the container twice, and the first one's toasts are lost.
+    queueMicrotask(() => {
+      if (isMounted) disconnect = connectToasts(receive);
+    });
+    return () => {
+      isMounted = false;
+      disconnect();
+    };
+  }, []);
   useEffect(watchPresses, []);
   // Portalled into the body: the app's root is a stacking context, which a dialog's backdrop covers.
   return createPortal(
