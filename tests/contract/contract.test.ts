@@ -6,6 +6,7 @@ import {
   isDenied,
   isFailure,
   isOutcomeUnknown,
+  rejectedSignupField,
   reportsDuplicate,
   successMessage,
 } from '@/contract';
@@ -118,7 +119,21 @@ describe('the message of SPEC §8', () => {
     [failed(order, 'no-response'), 'Network error. Please check your connection and try again.'],
     [failed(order, 'malformed', 200), unexpected],
     [failed('verifyPaymentSession', 'unsuccessful', 200), 'Failed to verify payment session'],
+    [failed('verifyPaymentSession', 'no-response'), 'Error verifying payment session'],
     [failed('addLab', 'status', 500, 'Out of memory'), 'Error adding lab, please try again later!'],
+    [failed('addLab', 'no-response'), 'Server error, please try again later!'],
+    [failed('sendOtp', 'status', 500), 'Error sending  Code. Please try again later!'],
+    [failed('verifyOtp', 'no-response'), 'Invalid  Code, Please try again.'],
+    [
+      failed('sendInvitation', 'no-response'),
+      'An error occurred while sending invitation, please try again later!',
+    ],
+    [failed('fetchAppointments', 'status', 500), 'Failed to fetch appointments!'],
+    [
+      failed('fetchAppointments', 'malformed', 200),
+      'An error occurred while fetching appointments. Please try again later!',
+    ],
+    [failed('confirmAddress', 'status', 500), 'Server encountered an issue. Please try again later.'],
     [failed('verifyUser', 'status', 500, 'Out of memory'), null],
   ])('for %o is %j', (error, message) => expect(failureMessage(error)).toBe(message));
 
@@ -126,5 +141,33 @@ describe('the message of SPEC §8', () => {
     expect(successMessage('addLab')).toBe('Lab added successfully');
     expect(successMessage(order)).toBe('Address confirmation requested.');
     expect(successMessage('verifyUser')).toBeNull();
+    expect(successMessage('forgotPassword')).toBe(
+      'If the email is registered, a verification link has been sent!',
+    );
   });
+});
+
+describe('the field that a rejected sign-up names', () => {
+  const rejected = (message: string | null) => failed('clinicSignup', 'status', 422, message);
+  it.each([
+    ['The phone number is too short', 'phone'],
+    ['Email is not valid', 'email'],
+    ['No such Postal code', 'postalCode'],
+    ['This ZIP is not in Ohio', 'postalCode'],
+  ])('for "%s" is %s', (message, field) => expect(rejectedSignupField(rejected(message))).toBe(field));
+
+  it.each([
+    ['a message that mentions none', rejected('Not accepted')],
+    ['no message', rejected(null)],
+    [
+      'an error of the server, whatever it mentions',
+      failed('clinicSignup', 'status', 500, 'No email was sent'),
+    ],
+    ['a call without a response', failed('clinicSignup', 'no-response', null, 'email')],
+  ])('is none for %s', (_, failure) => expect(rejectedSignupField(failure)).toBeNull());
+
+  it('is also read from the message of a code that was not sent', () =>
+    expect(rejectedSignupField(failed('sendOtp', 'status', 400, 'This email is already registered'))).toBe(
+      'email',
+    ));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, contract, type OperationName } from '@/contract';
-import { isLabComplete, lab, missingLabFields } from '@/contract/entities';
+import { newPassword } from '@/contract/auth.contract';
+import { checkoutSessionId, isLabComplete, lab, missingLabFields } from '@/contract/entities';
 
 const patient = {
   patient_id: 'P-1',
@@ -70,6 +71,38 @@ describe('the ids in an answer', () => {
     const { body } = contract.requestAddressConfirmation;
     expect(body.safeParse({ ...choice, patientId: 'P-1' }).success).toBe(true);
     expect(body.safeParse({ ...choice, patientId: 1 }).success).toBe(false);
+  });
+});
+
+describe('the id of a checkout session', () => {
+  it.each(['cs_test-1', 'A1b2C3', 'a'.repeat(255)])('may be %j', (id) =>
+    expect(checkoutSessionId.safeParse(id).success).toBe(true),
+  );
+  it.each(['', 'cs_te', 'a'.repeat(256), ' cs_test-1', 'cs_test-1?x', '../cs_test', '{CHECKOUT_SESSION_ID}'])(
+    'may not be %j',
+    (id) => expect(checkoutSessionId.safeParse(id).success).toBe(false),
+  );
+});
+
+describe('the signed-in user', () => {
+  const user = { status: true, user_name: 'Robin', role_id: '0' };
+  it('is read from an answer with name and role', () => expect(read('verifyUser', user)).toEqual(user));
+  it.each([
+    ['status: false', { ...user, status: false }],
+    ['another role', { ...user, role_id: '2' }],
+    ['a role as a number', { ...user, role_id: 0 }],
+    ['no name', { status: true, role_id: '0' }],
+    ['nothing', {}],
+  ])('is not read from %s', (_, answer) => expect(isReadable('verifyUser', answer)).toBe(false));
+});
+
+describe('a new password', () => {
+  const messages = (password: string) =>
+    newPassword.safeParse(password).error?.issues.map(({ message }) => message);
+  it('is rejected with the first rule that it breaks', () => {
+    expect(messages('short')).toEqual(['Password must be at least 8 characters long.']);
+    expect(messages('longenough')).toEqual(['Password must contain at least one uppercase letter.']);
+    expect(messages('Longenough1!')).toBeUndefined();
   });
 });
 
