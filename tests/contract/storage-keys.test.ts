@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type StorageEntry, storageKeys } from '@/contract';
+import { rowChecksum } from '@/contract/storage-keys';
 import type * as z from '@/contract/zod';
 
 const entries: [string, StorageEntry<z.ZodMiniType>][] = Object.entries(storageKeys);
@@ -147,6 +148,32 @@ describe('a stored grid', () => {
     expect(unreadable?.(rows)).toEqual([lost, nested]);
     for (const other of [null, 7, {}, { rows: 'text' }]) expect(unreadable?.(other)).toEqual([]);
   });
+});
+
+describe('the checksum of a row that was sent', () => {
+  const row = { ...blank, name: 'Ada Byron', email: 'ada@example.com' };
+
+  it('is what every release stores: FNV-1a of the cells, one in a line', () => {
+    expect(rowChecksum(row)).toBe(2475247384);
+    expect(rowChecksum({ ...row, kitText: '' })).toBe(rowChecksum(row));
+  });
+
+  it('shows a change in any cell, and text that moved to the next cell', () => {
+    const changed = Object.keys(row).map((cell) => rowChecksum({ ...row, [cell]: 'changed' }));
+    const moved = { ...row, name: '', email: 'Ada Byronada@example.com' };
+    const sums = [
+      ...changed,
+      rowChecksum({ ...row, kitText: 'changed' }),
+      rowChecksum(moved),
+      rowChecksum(row),
+    ];
+    expect(new Set(sums).size).toBe(sums.length);
+  });
+});
+
+it.each(['sending', 'requested', 'unanswered', 'rejected'])('an order is known to be %s', (outcome) => {
+  const record = { patientId: 'KW-1', outcome, at: 5 };
+  expect(storageKeys.orderRecords.schema.parse([record])).toEqual([record]);
 });
 
 it('a sign-up of an earlier release goes on with the fields that it lacks', () => {
