@@ -523,6 +523,22 @@ describe('patients who are left out', () => {
     expect(sentTo(await replay(pair, [...walk, place, agree]))).toEqual(['P-9']);
   });
 
+  it('close the terms that the user reads only if a further patient would be ordered for', async () => {
+    const walk = [billed(true), open(notAuthorized, a, b), place];
+    const listReadAgain = { type: 'PATIENTS_CHANGED', patients: [notAuthorized, a, b] };
+    expect((await replay(pair, [...walk, listReadAgain])).tags).toEqual(['form', 'terms']);
+    const asked = { type: 'PATIENTS_CHANGED', patients: [{ ...a, requested: true }] };
+    expect((await replay(pair, [...walk, asked])).tags).toEqual(['form', 'terms']);
+    const authorized = { type: 'PATIENTS_CHANGED', patients: [{ ...notAuthorized, authorized: true }] };
+    expect((await replay(pair, [...walk, authorized])).tags).toEqual(['form']);
+  });
+
+  it('are left out again if the user takes that back', async () => {
+    const again = { type: 'LEAVE_OUT', reason: 'not-authorized', leaveOut: true };
+    const walk = [billed(true), open(notAuthorized, a), include('not-authorized'), again, place, agree, sent];
+    expect(sentTo(await replay(pair, walk))).toEqual(['P-1']);
+  });
+
   it('need both confirmations if they were asked and a later order got no response', async () => {
     const both = patientCalled('P-7', { requested: true, unanswered: true });
     const one = await replay(pair, [billed(true), open(both), include('requested'), place, agree]);
