@@ -7,7 +7,7 @@ import { countIn, readOptions, requireNames } from './lib/options';
 import { ROOT, run } from './lib/run';
 import { type Group, groups } from './mutation/groups';
 import { likelyShare, sampleOf } from './mutation/sample';
-import { type MutationReport, summaryOf, withoutStaticSurvivors } from './mutation/summary';
+import { type MutationReport, summaryOf, withoutDoubtfulSurvivors } from './mutation/summary';
 
 /**
  * Changes the code of a group in many small ways, one at a time, and reports which changes no test noticed (StrykerJS).
@@ -116,7 +116,7 @@ async function measure(name: string, group: Group, { file, ranges, tests }: Part
     TZ: 'America/Los_Angeles',
   };
   const earlier = reportIn(result);
-  if (earlier !== null) writeFileSync(result, JSON.stringify(withoutStaticSurvivors(earlier)));
+  if (earlier !== null) writeFileSync(result, JSON.stringify(withoutDoubtfulSurvivors(earlier)));
   const stryker = join(modules, '@stryker-mutator/core/bin/stryker.js');
   const { ok, output, seconds } = await run('node', [stryker, 'run', 'stryker.config.mjs'], { env });
   if (!ok) {

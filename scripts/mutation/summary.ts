@@ -12,6 +12,8 @@ interface MutantResult {
   readonly status: string;
   /** The code runs only while its module is loaded. */
   readonly static?: boolean;
+  /** Number of tests that were run for it. */
+  readonly testsCompleted?: number;
   readonly mutatorName: string;
   readonly replacement?: string;
   readonly killedBy?: readonly string[];
@@ -19,17 +21,21 @@ interface MutantResult {
 }
 
 /**
- * Returns an earlier report without the mutants that must be tested again. StrykerJS knows no tests of code that runs only
- * while its module is loaded, so it would keep that its mutant survived, whatever tests were added since.
+ * Returns an earlier report without the mutants that must be tested again: those that no test was run for, because the run
+ * was interrupted, and those in code that runs only while its module is loaded. StrykerJS knows no tests of such code, so
+ * it would keep that its mutant survived, whatever tests were added since.
  */
-export const withoutStaticSurvivors = ({ files, ...report }: MutationReport): MutationReport => ({
+export const withoutDoubtfulSurvivors = ({ files, ...report }: MutationReport): MutationReport => ({
   ...report,
   files: Object.fromEntries(
     Object.entries(files).map(([path, file]) => [
       path,
       {
         ...file,
-        mutants: file.mutants.filter((mutant) => mutant.static !== true || mutant.status !== 'Survived'),
+        mutants: file.mutants.filter(
+          ({ status, static: isStatic, testsCompleted }) =>
+            status !== 'Survived' || (isStatic !== true && testsCompleted !== 0),
+        ),
       },
     ]),
   ),
