@@ -1,0 +1,105 @@
+import { failure } from '@tests/support/machine-paths';
+import { describe, expect, it } from 'vitest';
+import { patientId } from '@/contract';
+import {
+  afterIndividualOrder,
+  countUnfinished,
+  nextPatients,
+  type OrderResult,
+  type PatientToOrderFor,
+  withBilling,
+  withResults,
+} from '@/machines/orders';
+
+const robin: PatientToOrderFor = {
+  patientId: patientId.parse('P-1'),
+  name: 'Robin Ellis',
+  authorized: true,
+  requested: false,
+  unanswered: false,
+};
+const lost = failure('requestAddressConfirmation', 'no-response');
+const waiting: OrderResult = { status: 'waiting', unanswered: false };
+const sending: OrderResult = { status: 'sending', unanswered: false };
+const failed: OrderResult = { status: 'failed', failure: failure('requestAddressConfirmation', 500) };
+const unknown: OrderResult = { status: 'unknown', failure: lost };
+const placed: OrderResult = { status: 'requested', message: 'Sent' };
+const stopped: OrderResult = { status: 'left-out', reason: 'stopped' };
+
+describe('a patient who is ordered for individually while many are', () => {
+  it.each([
+    ['waits', waiting, { status: 'left-out', reason: 'requested' }],
+    ['failed', failed, { status: 'left-out', reason: 'requested' }],
+    ['may have been placed', unknown, { status: 'left-out', reason: 'requested' }],
+    ['is being sent', sending, { status: 'sending', unanswered: true }],
+    ['was placed', placed, placed],
+    ['was left out', stopped, stopped],
+  ] as const)('if their order %s', (_, result, expected) =>
+    expect(afterIndividualOrder(result, robin, { ...robin, requested: true })).toEqual(expected),
+  );
+
+  it.each([
+    ['waits', waiting, { status: 'left-out', reason: 'unanswered' }],
+    ['waits since an order without a response', { status: 'waiting', unanswered: true }, null],
+    ['may have been placed', unknown, null],
+  ] as const)('and got no response, if their order %s', (_, result, expected) =>
+    expect(afterIndividualOrder(result, robin, { ...robin, unanswered: true })).toEqual(expected ?? result),
+  );
+
+  it('changes nothing if that was known when the orders began, or if the patient is not known', () => {
+    const asked = { ...robin, requested: true };
+    expect(afterIndividualOrder(waiting, asked, asked)).toBe(waiting);
+    expect(afterIndividualOrder(waiting, robin, robin)).toBe(waiting);
+    expect(afterIndividualOrder(waiting, undefined, asked)).toBe(waiting);
+    expect(afterIndividualOrder(waiting, robin, undefined)).toBe(waiting);
+  });
+});
+
+describe('a patient who is selected again', () => {
+  const known = (result: OrderResult) => {
+    const [patient] = withResults([robin], { patients: [robin], results: [result] });
+    return { requested: patient?.requested, unanswered: patient?.unanswered };
+  };
+  it.each([
+    [placed, true, false],
+    [{ status: 'left-out', reason: 'requested' }, true, false],
+    [{ status: 'left-out', reason: 'unanswered' }, false, true],
+    [unknown, false, true],
+    [{ status: 'waiting', unanswered: true }, false, true],
+    [stopped, false, false],
+    [failed, false, false],
+  ] as const)(
+    'after %j counts as asked: %s, as asked without a response: %s',
+    (result, requested, unanswered) => expect(known(result)).toEqual({ requested, unanswered }),
+  );
+
+  it.each([
+    [waiting, []],
+    [sending, []],
+    [failed, [robin]],
+    [stopped, [robin]],
+  ])('with %j is one to order for next, or not', (result, next) =>
+    expect(nextPatients({ patients: [robin], results: [result], next: [robin] })).toEqual(next),
+  );
+});
+
+it('orders that wait, are being sent, failed or may have been placed are unfinished', () => {
+  const kept = (results: readonly OrderResult[]) => ({
+    patients: results.map(() => robin),
+    results,
+    next: [],
+    frequency: '1 Month',
+    kitType: 'kit-2',
+  });
+  expect(countUnfinished(null)).toBe(0);
+  expect(countUnfinished(kept([placed, stopped]))).toBe(0);
+  expect(countUnfinished(kept([waiting, sending, placed, failed, stopped, unknown]))).toBe(4);
+});
+
+it('the message that asks for card and lab goes when both exist, another message stays', () => {
+  const asksFor = 'Please add your card details and lab details before placing orders.';
+  const other = 'Please enter all the required fields.';
+  expect(withBilling(asksFor, true)).toEqual({ canOrder: true, validationError: null });
+  expect(withBilling(asksFor, false)).toEqual({ canOrder: false, validationError: asksFor });
+  expect(withBilling(other, true)).toEqual({ canOrder: true, validationError: other });
+});
