@@ -37,7 +37,15 @@ describe('a machine', () => {
     [dashboardMachine, ['saveSection']],
     [
       sessionMachine,
-      ['clearStorage', 'storeAccount', 'restoreUnsaved', 'dropUnwritten', 'postLogout', 'resetStore'],
+      [
+        'clearStorage',
+        'clearFormDrafts',
+        'storeAccount',
+        'restoreUnsaved',
+        'dropUnwritten',
+        'postLogout',
+        'resetStore',
+      ],
     ],
   ] as [AnyStateMachine, string[]][])('names each action that is not provided', (machine, names) => {
     const actions = machine.implementations.actions as Record<string, (...args: unknown[]) => void>;

@@ -533,6 +533,12 @@ describe('patients who are left out', () => {
     expect((await replay(pair, [...walk, authorized])).tags).toEqual(['form']);
   });
 
+  it('stay included if something else of them changes', async () => {
+    const renamed = { type: 'PATIENTS_CHANGED', patients: [{ ...notAuthorized, name: 'Robin' }] };
+    const walk = [billed(true), open(notAuthorized, a), include('not-authorized'), renamed, place, agree];
+    expect(sentTo(await replay(pair, walk))).toEqual(['P-9']);
+  });
+
   it('are left out again if the user takes that back', async () => {
     const again = { type: 'LEAVE_OUT', reason: 'not-authorized', leaveOut: true };
     const walk = [billed(true), open(notAuthorized, a), include('not-authorized'), again, place, agree, sent];
