@@ -17,9 +17,8 @@ export const groups: Readonly<Record<string, Group>> = {
     mutate: ['src/contract/**/*.ts'],
     tests: [
       'tests/contract/**/*.test.ts',
-      'tests/catalogue/catalogue.test.ts',
       'tests/toolchain/config.test.ts',
-      'tests/mocks/{sign-up-rules,clinic-rules}.test.ts',
+      'tests/mocks/conformance/mock-server.test.ts',
       'tests/machines/save-patients.test.ts',
       'tests/features/patients/{grid-store,grid-paste}.test.ts',
     ],

@@ -16,8 +16,8 @@ const longestFetch = 30_000;
 const tick = 5000;
 
 /**
- * Rejects if the code does not arrive: an `import()` on a connection that has died may never settle. Only time in which
- * the page runs counts: after the computer has slept, the connection needs time again.
+ * Rejects if the code does not arrive: an `import()` on a connection that has died may never settle. The time begins
+ * again after the computer has slept, because the connection then needs it again.
  */
 const inTime = <Part,>(part: Promise<Part>): Promise<Part> =>
   new Promise((resolve, reject) => {

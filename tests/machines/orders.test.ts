@@ -73,13 +73,12 @@ describe('a patient who is selected again', () => {
     (result, requested, unanswered) => expect(known(result)).toEqual({ requested, unanswered }),
   );
 
-  it.each([
-    [waiting, []],
-    [sending, []],
-    [failed, [robin]],
-    [stopped, [robin]],
-  ])('with %j is one to order for next, or not', (result, next) =>
-    expect(nextPatients({ patients: [robin], results: [result], next: [robin] })).toEqual(next),
+  const next = (result: OrderResult) => nextPatients({ patients: [robin], results: [result], next: [robin] });
+  it.each([waiting, sending])('is not ordered for next while their order is %j', (result) =>
+    expect(next(result)).toEqual([]),
+  );
+  it.each([failed, stopped])('is ordered for next if their order is %j', (result) =>
+    expect(next(result)).toEqual([robin]),
   );
 });
 

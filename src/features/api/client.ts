@@ -197,11 +197,13 @@ export interface Call {
   readonly name: OperationName;
   readonly request: unknown;
 }
+
 /** What RTK Query reports of a call beside its outcome. */
 export interface CallMeta {
   /** The call was not made, because no one is signed in. */
   readonly isRefused: true;
 }
+
 export type CallQuery = BaseQueryFn<Call, unknown, Failure, object, CallMeta>;
 
 /** A read is not retried if the server asks to wait longer than this (`Retry-After`), in milliseconds. */
