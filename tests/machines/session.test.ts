@@ -21,7 +21,7 @@ import {
 } from '@/contract/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import { countUnfinished, type KeptOrders } from '@/machines/orders';
+import type { KeptOrders } from '@/machines/orders';
 import { type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
 
 const fresh = authToken.parse('fresh');
@@ -495,18 +495,6 @@ describe('orders of a session that ended', () => {
     await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
     expect(restored).toEqual([]);
     expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
-  });
-
-  it('count as unfinished where they wait, failed or may have been placed', () => {
-    const results: KeptOrders['results'] = [
-      { status: 'waiting', unanswered: false },
-      { status: 'failed', failure: null },
-      { status: 'unknown', failure: null },
-      { status: 'requested', message: null },
-      { status: 'left-out', reason: 'stopped' },
-    ];
-    expect(countUnfinished({ ...waiting, results })).toBe(3);
-    expect(countUnfinished(null)).toBe(0);
   });
 
   it('leave no rows behind that another tab has saved since', async () => {
