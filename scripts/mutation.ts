@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,13 +6,13 @@ import { installAside } from './bench/support/install-aside';
 import { countIn, readOptions, requireNames } from './lib/options';
 import { ROOT, run } from './lib/run';
 import { type Group, groups } from './mutation/groups';
-import { likelyShare, sampleOf } from './mutation/sample';
+import { changedLines, likelyShare, sampleOf } from './mutation/lines';
 import { type MutationReport, summaryOf, withoutDoubtfulSurvivors } from './mutation/summary';
 
 /**
  * Changes the code of a group in many small ways, one at a time, and reports which changes no test noticed (StrykerJS).
- * `--since REF` only changes files that differ from a commit, `--file PATH` only this one, `--sample N --seed S` only what
- * is within N lines, taken at random from all lines of code of the group. `--tests` runs every test on each change, and
+ * `--since REF` only changes what is within lines that differ from a commit, `--file PATH` only this file, `--sample N --seed S`
+ * only what is within N lines, taken at random from all lines of code of the group. `--tests` runs every test on each change, and
  * lists the tests that noticed none. Results are kept in `.cache/mutation`, so that a later run repeats only what the code
  * or the tests changed.
  */
@@ -79,24 +79,43 @@ interface Part {
   readonly tests: readonly string[];
 }
 
-/** Returns the parts of a group, one for each file; of a sample, one for all files that the same tests are asked about. */
+/** Returns the lines that are changed, and a name for them; null if all lines are. */
+async function chosenLines(files: readonly string[]): Promise<{ name: string; ranges: string[] } | null> {
+  if (values.sample !== undefined) {
+    const [size, seed] = [Number(values.sample), Number(values.seed)];
+    const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
+    return { name: `sample-of-${size}-lines-seed-${seed}`, ranges: sampleOf(sources, size, seed) };
+  }
+  if (values.since === undefined) return null;
+  const { ok, output } = await run('git', [
+    'diff',
+    '--unified=0',
+    '--no-prefix',
+    '--no-ext-diff',
+    values.since,
+    '--',
+    ...files,
+  ]);
+  if (!ok) throw new Error(output);
+  return { name: `lines-since-${values.since}`, ranges: changedLines(output) };
+}
+
+/** Returns the parts of a group: one for each file, or of some lines one for all files that the same tests are asked about. */
 async function partsOf(group: Group): Promise<Part[]> {
   const files = await Promise.all(
     (await filesOf(group)).map(async (file) => ({ file, tests: await testsOf(group, file) })),
   );
-  if (values.sample === undefined) return files.map(({ file, tests }) => ({ file, ranges: [file], tests }));
-  const [size, seed] = [Number(values.sample), Number(values.seed)];
-  const sources = files.map(({ file }) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
-  const ranges = sampleOf(sources, size, seed);
+  if (files.length === 0) return [];
+  const lines = await chosenLines(files.map(({ file }) => file));
+  if (lines === null) return files.map(({ file, tests }) => ({ file, ranges: [file], tests }));
   const alike = [...new Set(files.map(({ tests }) => tests.join()))].map((key) =>
     files.filter(({ tests }) => tests.join() === key),
   );
   return alike.flatMap((same) => {
     const [first] = same;
-    const chosen = ranges.filter((range) => same.some(({ file }) => range.startsWith(`${file}:`)));
+    const chosen = lines.ranges.filter((range) => same.some(({ file }) => range.startsWith(`${file}:`)));
     if (first === undefined || chosen.length === 0) return [];
-    const name = `sample-of-${size}-lines-seed-${seed}-${dirname(first.file)}`;
-    return [{ file: name, ranges: chosen, tests: first.tests }];
+    return [{ file: `${lines.name}-${first.file}`, ranges: chosen, tests: first.tests }];
   });
 }
 
@@ -115,6 +134,8 @@ async function measure(name: string, group: Group, { file, ranges, tests }: Part
     // StrykerJS runs tests in worker threads, where a test can't set its time zone.
     TZ: 'America/Los_Angeles',
   };
+  // A report also keeps what earlier runs found in other lines.
+  if (values.since !== undefined) rmSync(result, { force: true });
   const earlier = reportIn(result);
   if (earlier !== null) writeFileSync(result, JSON.stringify(withoutDoubtfulSurvivors(earlier)));
   const stryker = join(modules, '@stryker-mutator/core/bin/stryker.js');

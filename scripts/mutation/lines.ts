@@ -20,6 +20,21 @@ export function sampleOf(
   return randomFrom(seed).shuffled(lines).slice(0, size).sort();
 }
 
+/**
+ * Returns the lines that a diff adds or changes, as StrykerJS reads them.
+ *
+ * @param diff of `git diff --unified=0 --no-prefix`
+ */
+export function changedLines(diff: string): string[] {
+  let path = '';
+  return diff.split('\n').flatMap((line) => {
+    path = /^\+\+\+ (.+)$/.exec(line)?.[1] ?? path;
+    const [, start, count = '1'] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (start === undefined || count === '0') return [];
+    return [`${path}:${start}-${Number(start) + Number(count) - 1}`];
+  });
+}
+
 /** The 95 % of a normal distribution lie within so many standard deviations. */
 const deviations = 1.96;
 
