@@ -211,6 +211,11 @@ export const sessionMachine = setup({
           actions: [
             // Login clears the storage, which has the rows of a session that could not be checked.
             'keepUnsaved',
+            enqueueActions(({ context: { token }, event, enqueue }) => {
+              // No tab uses the token that the new one replaces, but the server would accept it.
+              if (token !== null && token !== event.output.token)
+                enqueue({ type: 'postLogout', params: { token } });
+            }),
             {
               type: 'storeAccount',
               params: ({ context, event }) => ({ token: event.output.token, account: context.signingInAs }),

@@ -143,6 +143,17 @@ describe('the session', () => {
     expect(done).toEqual(['reset', 'post logout of other', 'clear']);
   });
 
+  it('ends the session that a login replaces, and no other', async () => {
+    await run(found, login, loggedIn);
+    expect(done).toEqual(['reset', 'post logout of other', 'store fresh of desk@clinic.test']);
+    done = [];
+    await run(nothingFound, login, loggedIn);
+    const sameToken: SessionEvent = { ...found, token: fresh };
+    await run(sameToken, login, loggedIn);
+    await run(found, login, errorEvent('login', failure('login', 400)));
+    expect(done.join()).not.toContain('logout');
+  });
+
   it('leaves nothing of the clinic in the browser when the server denies the user', async () => {
     await run(found, expired);
     expect(done).toEqual(['reset', 'clear']);

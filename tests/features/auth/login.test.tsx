@@ -4,7 +4,13 @@ import { startMockServer } from '@tests/support/mock-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setDemoAccounts } from '@/lib/mock-build';
 
-startMockServer();
+const server = startMockServer();
+
+/** The status that the server answers a call with this token with. */
+async function statusFor(authorization: string) {
+  const { status } = await fetch(`${server.apiUrl}/auth/verify-user`, { headers: { authorization } });
+  return status;
+}
 
 describe('logging in', () => {
   it('opens the dashboard of a provider', async () => {
@@ -39,6 +45,18 @@ describe('logging in', () => {
     expect(await screen.findByText(/^Hey, /)).toBeVisible();
     expect(localStorage.getItem('left-over')).toBeNull();
     expect(localStorage.getItem('token')).toMatch(/./);
+  });
+
+  it('over an open session ends that session on the server', async () => {
+    await server.as('provider');
+    const earlier = localStorage.getItem('token') ?? '';
+    const { user } = renderApp('/login');
+    await user.type(await screen.findByLabelText('Email'), 'patient@kitwell.test');
+    await user.type(screen.getByLabelText('Password'), 'Patient1!');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText(/^Hey, /)).toBeVisible();
+    await waitFor(async () => expect(await statusFor(earlier)).toBe(401));
+    expect(await statusFor(localStorage.getItem('token') ?? '')).toBe(200);
   });
 
   it('shows no old failure on a form that was just opened', async () => {
