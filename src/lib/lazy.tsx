@@ -113,7 +113,8 @@ interface LazyComponent<Props> {
  * Puts a component into a separate chunk.
  *
  * Unlike React's `lazy`, a preloaded component renders at once without a fallback, and a failed fetch is repeated when
- * the error boundary retries or the user presses again.
+ * the error boundary retries or the user presses again. Firefox before 155 remembers a failed `import()` for the life of
+ * the page, so there only the reload helps that the boundary also offers.
  */
 export function lazyWithRetry<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,

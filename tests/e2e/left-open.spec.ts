@@ -33,12 +33,14 @@ test.describe('after a deploy has removed the files of the open version', () => 
       );
   }
 
-  test('a section offers to reload, and the rows that were typed and not saved are still there', async ({
+  test('a section offers to reload after midnight, and the rows that were typed and not saved are still there', async ({
     page,
   }) => {
     await fetchNothingEarly(page);
+    await page.clock.install({ time: '2026-11-23T23:58:00' });
     await openDashboard(page);
     await firstName(page).fill('Ada Byron');
+    await page.clock.fastForward('03:00');
     await deploy(page);
     await job.openSection(page, 'Booking / Order Kits');
     const broken = page.getByRole('main').getByRole('alert');
@@ -134,12 +136,14 @@ test.describe('after a deploy has removed the files of the open version', () => 
     },
   ];
   for (const { path, typed } of signUps) {
-    test(`a page offers to reload, and a sign-up that was begun at /${path} keeps what was typed`, async ({
+    test(`a page offers to reload the next morning, and a sign-up that was begun at /${path} keeps what was typed`, async ({
       page,
     }) => {
+      await page.clock.install({ time: '2026-11-23T18:00:00' });
       await page.goto(path);
       await mockReady(page);
       await job.fillIn(page, typed);
+      await page.clock.fastForward('15:00:00');
       await deploy(page);
       await page.getByRole('link', { name: 'Log In' }).first().click();
       const missing = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
@@ -159,6 +163,25 @@ test.describe('after a deploy has removed the files of the open version', () => 
         await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
     });
   }
+});
+
+test('a section that could not be loaded while the connection was gone loads with Retry', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/net::ERR_FAILED/, /Failed to fetch dynamically imported module/);
+  await fetchNothingEarly(page);
+  await openDashboard(page);
+  await firstName(page).fill('Ada Byron');
+  await page.context().route('**/assets/**', (route) => route.abort());
+  await job.openSection(page, 'Booking / Order Kits');
+  const broken = page.getByRole('main').getByRole('alert');
+  await expect(broken).toBeVisible();
+  await page.context().unroute('**/assets/**');
+  await broken.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking / Order Kits' })).toBeVisible();
+  await job.openSection(page, 'Patients');
+  await expect(firstName(page)).toHaveValue('Ada Byron');
 });
 
 test.describe('over midnight', () => {
