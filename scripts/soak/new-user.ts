@@ -26,7 +26,7 @@ export async function newUser({ seed, newPage, steps, troubles }: Surroundings) 
   const random = randomFrom(seed);
   const saved = new Map<string, SavedRow>();
   const ledger = newLedger();
-  const count = { failedCalls: 0, savedRows: 0, addedRows: 0 };
+  const count = { failedCalls: 0, savedRows: 0, foundRows: 0, addedRows: 0 };
   let known = 0;
   let chaotic = false;
 

@@ -27,6 +27,7 @@ interface SoakReport {
   readonly seed: number;
   readonly minutes: number;
   readonly walks: number;
+  /** What the user did, and each answer to it. */
   readonly steps: number;
   readonly failedCalls: number;
   readonly workersEnded: number;
@@ -34,8 +35,10 @@ interface SoakReport {
   readonly clockJumps: number;
   /** Flows that ran while the local storage was full. */
   readonly fullStorages: number;
-  /** Writes that a screen confirmed, each found on the server. */
+  /** Writes that a screen confirmed. */
   readonly savedRows: number;
+  /** Rows with all that was confirmed of them, each found on the server at a rest. */
+  readonly foundRows: number;
   /** Rows that were added on the server, each once and by the user. */
   readonly addedRows: number;
   /** How often each flow ran. */
@@ -152,6 +155,7 @@ async function soakIn(
   };
   const pause = async () => {
     await setChaos(false);
+    seen.foundRows += saved.size;
     seen.addedRows += await rest(user, ledger, saved);
     const mb = await browser.memory(page);
     heap.push({ minute: minutes(), mb });
