@@ -70,6 +70,8 @@ describe('reading a time slot', () => {
     '04/03/2026 09:00 - 09:30',
     '2026-03-04 09:00 - 09:30 in room 2',
     '2026-03-04 09:00 - 09:30 Europe/Atlantis',
+    '2026-03-04 09:00 - 09:30 UTC (+2)',
+    '2026-03-04 09:00 - 09:30 (UTC)+2',
     // 1:30 AM or 1:30 PM?
     '2026-03-04 1:00 PM - 1:30',
   ])('makes nothing up of "%s"', (text) => expect(parseTimeSlot(text)).toBeNull());

@@ -43,6 +43,12 @@ describe('people who may be the same', () => {
     expect(found({ name: 'Katharine Meyer' }, { name: 'Catherine Meier' })).toEqual(['name']);
   });
 
+  it('an initial counts only where it is the first name', () => {
+    expect(found({ name: 'Ava J. Thompson' }, { name: 'Ava M. Thompson' })).toEqual(['name']);
+    expect(found({ name: 'J. Thompson' }, { name: 'M. Thompson' })).toEqual([]);
+    expect(found({ name: 'J. Thompson' }, { name: 'Thompson, J.' })).toEqual(['name']);
+  });
+
   it('a person is no longer found after the entry was changed or removed', () => {
     const index = createPeopleIndex<number>();
     index.set(1, ava);
