@@ -7,7 +7,7 @@ import { demoPage } from './support/bench-browser';
 import { heapOf, notesOf, openDashboard, openPatients } from './support/bench-notes';
 import { type Curve, renderCurves } from './support/curve-picture';
 
-/** How the cost of a provider's list grows with its patients, in the built demo. Also renders the README's chart. */
+/** How the cost of a provider's list grows with its patients, in the built demo. Also prints the medians, and renders the README's chart. */
 
 const SIZES = [1000, 10_000, 50_000] as const;
 const VISITS = 3;
@@ -88,6 +88,12 @@ export const run = (): Promise<Figure[]> =>
       points: [...visits].map(([size, ofSize]) => [size, median(ofSize.map(of))]),
     }));
     writeFileSync(PICTURE, renderCurves(curves));
+    for (const { what, unit, points } of curves) {
+      const values = points.map(
+        ([rows, cost]) => `${cost.toFixed(0)} ${unit} with ${rows.toLocaleString('en')}`,
+      );
+      console.log(`${what}: ${values.join(', ')}`);
+    }
     return curves.flatMap(({ what, points }) =>
       points.slice(1).map(([rows, cost], at) => {
         const [fewer, less] = points[at] ?? [rows, cost];
