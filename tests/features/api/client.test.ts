@@ -41,8 +41,11 @@ it('an authenticated call sends the stored token as it is, without a scheme', as
 });
 
 it('the browser may neither store a response nor answer from what it stored', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
   await call('fetchPatients', undefined, context('stored-token'));
+  // `reload` sends the same header, but lets the browser store the response.
   expect(asked[0]?.headers['cache-control']).toBe('no-cache');
+  expect(fetched.mock.calls[0]?.[1]?.cache).toBe('no-store');
 });
 
 it('a call sends its path, query and JSON as the contract says', async () => {
