@@ -43,6 +43,17 @@ describe('coming back with a stored card', () => {
     expect(verifications()).toHaveLength(1);
   });
 
+  it('verifies the first session of an address that names two, and only that', async () => {
+    const sessionId = await checkout('paid');
+    const { unmount } = renderApp(`/payment-success?session_id=${sessionId}&session_id=cs_test_other_2`);
+    expect(await heading('Payment method saved successfully!')).toBeVisible();
+    expect(verifications().map(({ request }) => request)).toEqual([{ query: { session_id: sessionId } }]);
+    unmount();
+    renderApp(`/payment-success?session_id=%3Cscript%3E&session_id=${sessionId}`);
+    expect(await heading('Failed to process payment!')).toBeVisible();
+    expect(verifications()).toHaveLength(1);
+  });
+
   it.each(['', '?session_id=', '?session=cs_test_1'])(
     'goes home with an error at /payment-success%s',
     async (query) => {
