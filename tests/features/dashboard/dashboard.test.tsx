@@ -5,9 +5,10 @@ import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { specSections } from '@tests/support/sections';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storageKeys } from '@/contract';
 import { brand } from '@/lib/brand';
+import { setReportSink } from '@/lib/report';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
 
 const server = startMockServer({ patients: 3 });
@@ -144,6 +145,33 @@ describe('the dashboard of a provider', () => {
     unmount();
     renderApp('/dashboard');
     await heading('Booking / Order Kits');
+  });
+});
+
+describe('a section that breaks', () => {
+  it('is reported by its name, leaves the rest of the dashboard, and can be opened again', async () => {
+    // React logs what a boundary catches.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const reports = vi.fn();
+    setReportSink(reports);
+    onTestFinished(() => setReportSink(() => undefined));
+    // The section puts a kit's description into the page by this.
+    const broken = vi.spyOn(HTMLDivElement.prototype, 'replaceChildren').mockImplementation(() => {
+      throw new Error('broken');
+    });
+    await server.as('provider');
+    writeStored('activeOption', 'kitsInfo');
+    const { user } = renderApp('/dashboard');
+    const message = await screen.findByText(/^Something went wrong/);
+    expect(screen.getByRole('main')).toContainElement(message);
+    expect(reports.mock.calls).toEqual([
+      ['a section broke', { section: 'kitsInfo', error: 'Error: broken' }],
+    ]);
+    expect(sidebar()).toEqual([...sidebarOf('provider'), 'Support']);
+    broken.mockRestore();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await heading('Kit Information');
+    vi.mocked(console.error).mockClear();
   });
 });
 

@@ -1,11 +1,19 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageTitle } from '@/lib/brand';
+import { setReportSink } from '@/lib/report';
 import { RootLayout, RouteError } from '@/pages/root-layout';
 
-it('a page whose code does not load has a title and an h1, which gets the focus', async () => {
-  // React Router and our report log the error.
+const reports = vi.fn();
+beforeEach(() => setReportSink(reports));
+afterEach(() => {
+  setReportSink(() => undefined);
+  reports.mockClear();
+});
+
+it('a page whose code does not load is reported, and has a title and an h1, which gets the focus', async () => {
+  // React Router logs the error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const router = createMemoryRouter([
     {
@@ -28,13 +36,16 @@ it('a page whose code does not load has a title and an h1, which gets the focus'
   const heading = await screen.findByRole('heading', { level: 1, name: 'This page didn’t load.' });
   await waitFor(() => expect(heading).toHaveFocus());
   expect(document.title).toBe(pageTitle('Page not loaded'));
+  expect(reports.mock.calls).toEqual([
+    ['a route could not be loaded', { error: 'Error: The chunk is gone.' }],
+  ]);
   await router.navigate('/');
   await screen.findByRole('heading', { level: 1, name: 'First page' });
   await waitFor(() => expect(document.title).toBe(pageTitle('First')));
 });
 
-it('a page that breaks has an h1, which gets the focus', async () => {
-  // React and our report log the error.
+it('a page that breaks is reported by its title, not its path, and has an h1, which gets the focus', async () => {
+  // React logs the error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   function BrokenPage(): never {
     throw new Error('broken');
@@ -44,7 +55,7 @@ it('a page that breaks has an h1, which gets the focus', async () => {
       element: <RootLayout />,
       children: [
         { path: '/', element: <h1>First page</h1> },
-        { path: '/broken', element: <BrokenPage /> },
+        { path: '/broken', handle: { title: 'Broken' }, element: <BrokenPage /> },
       ],
     },
   ]);
@@ -54,5 +65,6 @@ it('a page that breaks has an h1, which gets the focus', async () => {
   const heading = await screen.findByRole('heading', { level: 1, name: /^Something went wrong/ });
   await waitFor(() => expect(heading).toHaveFocus());
   expect(screen.getByRole('main')).toContainElement(heading);
+  expect(reports.mock.calls).toEqual([['a page broke', { title: 'Broken', error: 'Error: broken' }]]);
   vi.mocked(console.error).mockClear();
 });
