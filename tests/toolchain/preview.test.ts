@@ -78,6 +78,16 @@ describe('the preview server', () => {
     expect(policy).toContain("connect-src 'self' https://api.example.test");
   });
 
+  it('lets no other origin read its files', async () => {
+    await serve('/');
+    for (const path of ['/', '/dashboard', '/assets/app-1a2b.js']) {
+      const { headers } = await fetch(new URL(path, served.url), {
+        headers: { origin: 'https://other.test' },
+      });
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+
   it('sends the headers that keep types, referrers and frames in check', async () => {
     await serve('/');
     const { headers } = await get('/');
