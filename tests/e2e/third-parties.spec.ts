@@ -89,11 +89,26 @@ async function logIn(page: Page): Promise<void> {
   await job.typeLogin(page, demoProvider);
 }
 
-test('no page asks Stripe or Maps for anything by itself, least of all one whose address is a secret', async ({
+/** Notes on every page what listens for messages of other windows. Returns what reads the notes of the open page. */
+async function watchMessageListeners(page: Page): Promise<() => Promise<unknown[]>> {
+  await page.addInitScript(() => {
+    const noted: unknown[] = [];
+    const { addEventListener } = window;
+    window.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      if (args[0] === 'message') noted.push(String(args[1]));
+      addEventListener.apply(window, args);
+    };
+    Reflect.set(window, 'notedListeners', () => (onmessage === null ? noted : [...noted, String(onmessage)]));
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'notedListeners')());
+}
+
+test('no page asks Stripe or Maps for anything by itself or listens to other windows, least of all one whose address is a secret', async ({
   page,
 }) => {
   test.setTimeout(120_000);
   const asked = await watch(page);
+  const messageListeners = await watchMessageListeners(page);
   expect(paths.length).toBeGreaterThan(15);
   for (const path of paths) {
     await page.goto(app.url + path);
@@ -110,6 +125,7 @@ test('no page asks Stripe or Maps for anything by itself, least of all one whose
       await page.waitForLoadState('networkidle');
     }
     expect(asked, path).toEqual([]);
+    expect(await messageListeners(), path).toEqual([]);
   }
   await logIn(page);
   await job.openUpdatePatients(page);
@@ -121,6 +137,7 @@ test('no page asks Stripe or Maps for anything by itself, least of all one whose
   await page.getByRole('button', { name: /^Hey, / }).click();
   await expect(page.getByRole('menuitem', { name: /Card Details$/ })).toBeVisible();
   expect(asked, 'in the dashboard').toEqual([]);
+  expect(await messageListeners(), 'in the dashboard').toEqual([]);
 });
 
 test('Stripe is contacted when a user opens the checkout, and receives no more than the origin', async ({

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
 import { stopApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { readStored, writeStored } from '@/lib/storage';
 import { fixtureFile } from '../import/support';
-import { cell, line, openGrid, serverForProvider } from './grid';
+import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 serverForProvider();
 
@@ -214,6 +214,28 @@ describe('another tab of the browser', () => {
     localStorage.removeItem('patientGrid');
     announce();
     await waitFor(() => expect(screen.queryByDisplayValue('Ada')).not.toBeInTheDocument());
+  });
+
+  it('locks Save All by saying that it saves, and by no other message', async () => {
+    // jsdom has no locks. The other tab keeps this one.
+    const locks = { query: async () => ({ held: [] }), request: () => new Promise(() => undefined) };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+    const otherTab = new BroadcastChannel('kitwell:save-patients');
+    const thirdTab = new BroadcastChannel('kitwell:save-patients');
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'locks');
+      otherTab.close();
+      thirdTab.close();
+    });
+    const heard: unknown[] = [];
+    thirdTab.onmessage = ({ data }) => heard.push(data);
+    await openGrid();
+    const messages = [null, 'saved', ['taken'], { taken: true }];
+    for (const message of messages) otherTab.postMessage(message);
+    await expect.poll(() => heard).toEqual(messages);
+    expect(saveAll()).toBeEnabled();
+    otherTab.postMessage('taken');
+    expect(await screen.findByRole('button', { name: 'Saving in another tab...' })).toBeDisabled();
   });
 });
 

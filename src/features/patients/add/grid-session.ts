@@ -28,6 +28,8 @@ interface SaveLock {
 }
 
 const lockName = 'kitwell:save-patients';
+/** The only message of this channel. */
+const taken = 'taken';
 
 /** A tab's last storage write may reach other tabs after its lock is released, by at most this many milliseconds. */
 const storageDelay = 250;
@@ -46,7 +48,9 @@ function createSaveLock(onOtherTab: () => void): SaveLock {
       stop: () => undefined,
     };
 
-  channel.onmessage = onOtherTab;
+  channel.onmessage = ({ data }) => {
+    if (data === taken) onOtherTab();
+  };
   let release: () => void = () => undefined;
   const end = () => release();
   return {
@@ -56,7 +60,7 @@ function createSaveLock(onOtherTab: () => void): SaveLock {
         const hold = (lock: Lock | null) => {
           resolve(lock !== null);
           if (lock === null) return;
-          channel.postMessage('taken');
+          channel.postMessage(taken);
           return new Promise<void>((released) => {
             release = released;
           });
