@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -25,4 +25,18 @@ describe('the paths in the documents', () => {
     expect(paths.length).toBeGreaterThan(5);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
+});
+
+it('docs/asvs.md lists what the product reports, and nothing else', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  const reported = files.flatMap((file) =>
+    [...readFileSync(join('src', file), 'utf8').matchAll(/(?<![\w.])report\(\s*'([^']+)'/g)].map(
+      ([, event]) => event,
+    ),
+  );
+  const [, list = ''] = readFileSync('docs/asvs.md', 'utf8').split('These are all:\n');
+  const listed = [...(list.split('\n| ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, event]) => event);
+  expect(listed.toSorted()).toEqual([...new Set(reported)].toSorted());
 });
