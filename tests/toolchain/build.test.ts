@@ -86,6 +86,12 @@ describe.each([
   });
 });
 
+it('the pages of a build escape their titles', () => {
+  expect(readFileSync(join(live, 'terms-and-conditions.html'), 'utf8')).toContain(
+    '<title>Terms &amp; Conditions · Kitwell</title>',
+  );
+});
+
 describe('the licenses in a build', () => {
   const listed = (outDir: string) => readFileSync(join(outDir, 'licenses.txt'), 'utf8');
 

@@ -68,6 +68,15 @@ describe('the list', () => {
     await waitFor(() => expect(editButtons().length).toBeGreaterThan(1));
   });
 
+  it('shows markup in a name as text', async () => {
+    const [row] = server.db.list('patients') as { patient_id: string }[];
+    const name = '<img src="x" onerror="window.attacked = true"> & <b>Ada</b>';
+    await server.db.patch('patients', row?.patient_id ?? '', { patient_name: name });
+    await openList();
+    expect(within(table()).getByText(name)).toBeVisible();
+    expect(table().querySelector('img, b')).toBeNull();
+  });
+
   it('shows how many patients there are, and how many the search leaves', async () => {
     const { user } = await openList();
     expect(screen.getByText('24 patients')).toBeVisible();
