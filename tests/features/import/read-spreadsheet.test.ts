@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { importLimits } from '@/contract/constants';
 import { ImportError, importColumns } from '@/contract/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
@@ -90,6 +90,18 @@ describe('in a browser the worker does the work', () => {
     controller.abort();
     expect(worker.terminated).toBe(true);
     expect(await outcome).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('is ended after a minute, with the reason that the file is damaged', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { worker, outcome } = await readInWorker();
+    // Waiting for the worker took a little of the time.
+    vi.advanceTimersByTime(59_000);
+    expect(worker.terminated).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(worker.terminated).toBe(true);
+    expect(await outcome).toMatchObject({ reason: 'damaged' });
   });
 
   it('passes on progress and errors', async () => {
