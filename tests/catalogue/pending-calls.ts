@@ -5,12 +5,21 @@ import { callTimeout } from '@/features/api/client';
 /** The collapse animation of a closed toast, in milliseconds. */
 const toastFolds = 300;
 
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 /** Tracks the calls of one test and replaces its long timers. */
 export interface PendingCalls {
   /** Triggers the client's timeout for every pending call. */
   runOut(): void;
   /** Waits until no call is pending and its result is rendered. */
   atRest(): Promise<void>;
+  /** What the product has sent so far. */
+  requests(): Sent[];
 }
 
 /** Call it after the mock server listens; `restoreMocks` removes it after the test. */
@@ -42,5 +51,15 @@ export function watchPendingCalls(): PendingCalls {
       // Lets the last response body be read and its result rendered.
       await act(() => new Promise((resolve) => start(resolve, 0)));
     },
+    requests: () =>
+      calls.mock.calls.map(([address, { method = 'GET', body = 'null' } = {}]) => {
+        const { pathname, searchParams } = new URL(String(address), location.href);
+        return {
+          method,
+          path: pathname,
+          query: Object.fromEntries(searchParams),
+          body: JSON.parse(String(body)),
+        };
+      }),
   };
 }

@@ -92,7 +92,7 @@ function walkOperation(server: MockServer, operation: string, entry: Entry, bran
 export async function walkAnswers(
   server: MockServer,
   operation: string,
-  { driver, toasts }: Entry,
+  { driver, toasts, sends }: Entry,
   answers: readonly WalkedAnswer[],
 ): Promise<Walked> {
   await server.reset({ preset: driver.preset ?? 'demo' });
@@ -110,6 +110,7 @@ export async function walkAnswers(
       }
     } else await driver.call(stage);
     await answered(pendingCalls);
+    expectDeclaredKeys(pendingCalls, operation, sends);
     outcomes[name] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
     if (isDone || expected.foundDone !== undefined) await driver.done(stage);
     else await driver.kept?.(stage);
@@ -117,6 +118,28 @@ export async function walkAnswers(
     await closeToasts();
   }
   return outcomes;
+}
+
+/** The keys of a query or body; of a list, those of its rows. */
+function keysIn(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(keysIn);
+  return typeof part === 'object' && part !== null ? Object.keys(part) : [];
+}
+
+/** Each request so far has keys of one variant in the catalogue, and no others. The server's log omits those that it ignores. */
+function expectDeclaredKeys(pendingCalls: PendingCalls, operation: string, sends: string): void {
+  const [method, path = ''] = operation.split(' ');
+  const route = new RegExp(`${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  const requests = pendingCalls.requests().filter((each) => each.method === method && route.test(each.path));
+  expect(requests, operation).not.toEqual([]);
+  for (const { query, body } of requests) {
+    const sent = [...keysIn(query), ...keysIn(body)];
+    const undeclared = sends
+      .split(' | ')
+      .map((variant) => sent.filter((key) => !variant.split(' ').includes(key)));
+    expect(undeclared, `${operation} sends ${sent.join(' ')}`).toContainEqual([]);
+    if (sends !== '') expect(sent, operation).not.toEqual([]);
+  }
 }
 
 /** Collects log events instead of writing them to the console. */
