@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openSection, orderableOf } from '@tests/features/orders/support';
+import { openSection, patientsWho } from '@tests/features/orders/support';
 import { startMockServer } from '@tests/support/mock-server';
 import { nothingPending } from '@tests/support/outcomes';
 import fc from 'fast-check';
@@ -74,9 +74,12 @@ const orderDialog = () => screen.queryByRole('dialog', { name: 'Order Kits' });
 const mailsTo = ({ patient_email }: { readonly patient_email: string }): number =>
   server.mail.list(patient_email).filter(({ kind }) => kind === 'confirm-address').length;
 
-/** Uses Order Kits as one clinic that never confirms a second order. */
+/** The patients of the steps, and after them one whom only the last order is for. */
+const lastPatient = 3;
+
+/** Uses Order Kits as one clinic that orders again only for patients who got no email. */
 class OrderKitsDriver {
-  readonly patients = orderableOf(server);
+  readonly patients = patientsWho(server, { authorized: 1, ordered: false });
   readonly #mailsBefore = this.patients.map(mailsTo);
   readonly #stage: Stage;
   #view: Awaited<ReturnType<typeof openSection>>;
@@ -87,6 +90,7 @@ class OrderKitsDriver {
   }
 
   static async open(stage: Stage): Promise<OrderKitsDriver> {
+    expect(patientsWho(server, { authorized: 1, ordered: false }).length).toBeGreaterThan(lastPatient);
     return new OrderKitsDriver(await openSection(server, { signIn: false }), stage);
   }
 
@@ -129,18 +133,50 @@ class OrderKitsDriver {
     if (one.wait) await this.settle();
   }
 
+  #box(at: number): HTMLInputElement {
+    return screen.getByLabelText<HTMLInputElement>(`Select ${this.patients[at]?.patient_name}`);
+  }
+
   /** Selects patients, chooses a kit and agrees to the terms, as far as the page lets it. */
   async order(chosen: readonly number[]): Promise<void> {
     await this.#close();
     for (const at of chosen) {
-      const box = screen.getByLabelText<HTMLInputElement>(`Select ${this.patients[at]?.patient_name}`);
+      const box = this.#box(at);
       if (!box.checked && !box.disabled) fireEvent.click(box);
     }
+    await this.#orderSelected(() => undefined);
+  }
+
+  /** Sends the orders that wait, and again those that were rejected. */
+  async finishOrders(): Promise<void> {
+    press('Show results');
+    press('Resume');
+    await this.settle();
+    press(/^Try again for/);
+    await this.settle();
+  }
+
+  /** Orders for these patients and no others, also where an earlier order may have been placed. */
+  async orderForCertain(chosen: readonly number[]): Promise<void> {
+    await this.#close();
+    for (const at of this.patients.keys())
+      if (this.#box(at).checked !== chosen.includes(at)) fireEvent.click(this.#box(at));
+    await this.#orderSelected((dialog) => {
+      const box = within(dialog).queryByLabelText<HTMLInputElement>(
+        /^Leave out the .* may have been placed$/,
+      );
+      if (box?.checked) fireEvent.click(box);
+    });
+    await this.settle();
+  }
+
+  async #orderSelected(include: (dialog: HTMLElement) => void): Promise<void> {
     if (!press('Order kits')) return;
     const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
     // After an order, the dialog shows its results first and offers to order for who is selected now.
     press(/^(Dismiss results and order|Order) for \d+ patients?$/);
     if (within(dialog).queryByLabelText('Kit Type') === null) return;
+    include(dialog);
     await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
     const options = within(dialog).getAllByRole<HTMLOptionElement>('option');
     const optionValue = (text: string) => options.find((option) => option.text === text)?.value;
@@ -192,9 +228,18 @@ class OrderKitsDriver {
   }
 }
 
-/** Whether an order may remain without a response. The product then orders again only if the user confirms it. */
-const leavesDoubt = (one: Step): boolean =>
-  one.does === 'fault' ? ['network', 'ok.lost', 'wrong-2xx'].includes(one.branch) : !one.wait;
+const doubtfulFaults = ['network', 'ok.lost', 'wrong-2xx'];
+
+/**
+ * Whether an order may remain without a response: its answer was lost, or the page was left while it may have been sent.
+ * The product then orders again only if the user confirms it.
+ */
+const leavesDoubt = (steps: readonly Step[]): boolean =>
+  steps.some(
+    (one, position) =>
+      (one.does === 'fault' && doubtfulFaults.includes(one.branch)) ||
+      (['reload', 'login expires'].includes(one.does) && steps[position - 1]?.wait === false),
+  );
 
 it('whatever happens, no patient gets a second kit, and the clinic can go on', async () => {
   await expectAlways(server, {
@@ -211,7 +256,7 @@ it('whatever happens, no patient gets a second kit, and the clinic can go on', a
       return `${one.does}${details}${one.wait ? '' : ', without waiting'}`;
     },
     async begin() {
-      await server.reset({ preset: 'demo', patients: 12 });
+      await server.reset({ preset: 'demo', patients: 18 });
       await server.as('provider');
       writeStored('account', 'provider@kitwell.test');
       writeStored('activeOption', 'authenticate');
@@ -222,18 +267,27 @@ it('whatever happens, no patient gets a second kit, and the clinic can go on', a
       for (const one of steps) await driver.take(one);
       await driver.settle();
       stage.mock.clear(placing);
-      press('Resume');
-      await driver.settle();
-      press(/^Try again for/);
-      await driver.settle();
+      await driver.finishOrders();
       await driver.order([0, 1, 2]);
       await driver.settle();
-      const least = steps.some(leavesDoubt) ? 0 : 1;
-      for (const [at, orders] of driver.orders().entries()) {
+      await driver.finishOrders();
+      const least = leavesDoubt(steps) ? 0 : 1;
+      const orders = driver.orders();
+      for (const [at, count] of orders.slice(0, lastPatient).entries()) {
         const who = `orders for ${driver.patients[at]?.patient_name}`;
-        expect(orders, who).toBeLessThanOrEqual(1);
-        expect(orders, who).toBeGreaterThanOrEqual(least);
+        expect(count, who).toBeLessThanOrEqual(1);
+        expect(count, who).toBeGreaterThanOrEqual(least);
       }
+      expect(
+        orders.slice(lastPatient).filter((count) => count > 0),
+        'orders for patients who were not selected',
+      ).toEqual([]);
+      // The clinic asks the patients, and orders for those who got no email.
+      const without = [...orders.keys()].filter((at) => at <= lastPatient && orders[at] === 0);
+      await driver.orderForCertain(without);
+      expect(driver.orders(), 'orders once the clinic has ordered for who had none').toEqual(
+        driver.patients.map((_, at) => (at <= lastPatient ? 1 : 0)),
+      );
       driver.leave();
     },
   });
