@@ -148,7 +148,7 @@ export const sessionMachine = setup({
     dropUnwritten: (_) => missingAction('dropUnwritten'),
     /** Sends the logout call without waiting for its response. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
-    /** Clears the cached responses of the account's calls, and orders that were not taken over. */
+    /** Clears the cached responses of the account's calls, its toasts, and orders that were not taken over. */
     resetStore: (_) => missingAction('resetStore'),
   },
 }).createMachine({

@@ -16,8 +16,8 @@ export interface ToastMessage extends ToastOptions {
   text: string;
 }
 
-/** What the Toaster receives: a message, or a result without a text, which only closes its topic's last toast. */
-export type ToastEvent = ToastMessage | { text: null; topic: string };
+/** What the Toaster receives: a message, or a topic whose last toast it closes; null for all toasts. */
+export type ToastEvent = ToastMessage | { text: null; topic: string | null };
 
 type ToastSink = (event: ToastEvent) => void;
 
@@ -39,6 +39,12 @@ export function toast(text: string, options: ToastOptions = {}): void {
 export function closeToast(topic: string): void {
   if (sink) sink({ text: null, topic });
   else waiting = waiting.filter((message) => message.topic !== topic);
+}
+
+/** Closes all toasts: they may name what only the account that has signed out may see. */
+export function closeAllToasts(): void {
+  waiting = [];
+  if (sink) sink({ text: null, topic: null });
 }
 
 /** Sets the sink that renders toasts, so that callers of `toast` do not load it. Returns a function to disconnect. */

@@ -66,7 +66,9 @@ function receive(event: ToastEvent): void {
   // A toast that is closing can't be renewed, and react-toastify drops a new one with the same id.
   shown = shown.filter(({ id }) => toastify.isActive(id));
   if (event.text !== null) show(event);
-  else for (const { id, topic } of shown) if (topic === event.topic) toastify.dismiss(id);
+  else
+    for (const { id, topic } of shown)
+      if (event.topic === null || topic === event.topic) toastify.dismiss(id);
 }
 
 function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: ToastMessage): void {

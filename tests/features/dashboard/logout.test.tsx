@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { patientWho, place } from '@tests/features/orders/support';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo } from '@tests/support/outcomes';
+import { callsTo, expectToast, toastText } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
 
@@ -103,4 +104,18 @@ it('a logout asks nothing where the grid holds blank rows only', async () => {
   await user.type(await screen.findByLabelText('Name, row 1'), 'A{Backspace}');
   await pressLogout(user);
   await loginPage();
+});
+
+it('a logout closes a toast that names a patient', async () => {
+  await server.reset({ preset: 'demo', patients: 4 });
+  await server.as('provider');
+  writeStored('activeOption', 'authenticate');
+  const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
+  await place(user, await screen.findByRole('dialog', { name: 'Order Kit' }));
+  await expectToast(`We emailed ${name} to confirm the delivery address.`);
+  await pressLogout(user);
+  await loginPage();
+  expect(toastText()).toEqual([]);
 });
