@@ -6,6 +6,8 @@ import {
   PageDriver,
   patientTasks,
   providerTasks,
+  refreshes,
+  refreshIn,
   type Step,
   sentenceOf,
 } from './page-driver';
@@ -84,11 +86,13 @@ it('after any sequence of logins and tasks, a screen has the data of its account
     name: 'A screen shows its own account only, as the server has it, and the user can go on',
     runs: 6,
     seed: 20261123,
-    steps: as.chain((first) =>
-      fc
-        .array(step, { minLength: 2, maxLength: 14, size: 'max' })
-        .map((steps): Step[] => [{ does: 'log in', as: first, tab: 'this', wait: true }, ...steps]),
-    ),
+    steps: fc
+      .tuple(as, fc.array(step, { minLength: 2, maxLength: 14, size: 'max' }), fc.constantFrom(...refreshes))
+      .map(([first, steps, refresh]): Step[] => [
+        { does: 'log in', as: first, tab: 'this', wait: true },
+        ...steps,
+        { does: refresh, wait: true },
+      ]),
     sentence: sentenceOf,
     async begin() {
       server.clear();
@@ -98,22 +102,21 @@ it('after any sequence of logins and tasks, a screen has the data of its account
     async run(steps, stage) {
       driver = new PageDriver(server, stage);
       await driver.begin();
-      for (const one of steps) await driver.take(one);
+      const refresh = refreshIn(steps);
+      for (const one of steps.slice(0, -1)) await driver.take(one);
       driver.release();
       stage.mock.clear();
       await driver.settle();
       await driver.expectUsable();
       if (driver.who !== 'clinic 1') {
-        await driver.reload('/dashboard');
-        await driver.settle();
-        await driver.expectServersData({ forms: true });
+        await driver.refresh(refresh);
+        await driver.expectServersData();
       }
       await driver.expectToGoOn();
-      await driver.expectServersData({ forms: false });
+      await driver.expectServersData();
       driver.expectOwnDataOnly();
-      await driver.reload('/dashboard');
-      await driver.settle();
-      await driver.expectServersData({ forms: true });
+      await driver.refresh(refresh);
+      await driver.expectServersData();
       driver.expectOwnDataOnly();
       await driver.expectUsable();
     },

@@ -1,6 +1,5 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makeXlsx, rowXml } from '@tests/features/import/make-xlsx';
 import { loadPage } from '@tests/support/app';
 import { expect, vi } from 'vitest';
 import { api } from '@/features/api/api';
@@ -8,11 +7,13 @@ import { type App, createApp, getApp, stopApp } from '@/features/api/app';
 import { readAccount } from '@/features/api/session-actors';
 import { subscribeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
-import { isBusy } from './is-busy';
+import { settled } from './is-idle';
+import { emailOf, fileWith } from './patients-file';
 import type { Stage } from './story';
 import {
   type Clinic,
   createSessionBook,
+  everyone,
   markOf,
   marksHiddenFrom,
   people,
@@ -43,13 +44,27 @@ export type Step = { readonly wait: boolean } & (
   | { readonly does: 'log in'; readonly as: Who; readonly tab: 'this' | 'other' }
   | { readonly does: 'log in without logging out'; readonly as: Who }
   | { readonly does: 'log out'; readonly tab: 'this' | 'other' }
-  | { readonly does: 'reload' | 'session ends' | 'answers arrive' | 'change elsewhere' | 'edit in other tab' }
+  | {
+      readonly does:
+        | 'reload'
+        | 'connection returns'
+        | 'session ends'
+        | 'answers arrive'
+        | 'change elsewhere'
+        | 'edit in other tab';
+    }
   | { readonly does: 'task'; readonly task: Task }
   | { readonly does: 'open'; readonly entry: string }
   | { readonly does: 'press'; readonly nth: number }
   | { readonly does: 'fault'; readonly operation: string; readonly branch: string }
   | { readonly does: 'slow'; readonly where: 'there' | 'back' }
 );
+
+/** The last step of a sequence, after which the screens show what the server has. */
+export const refreshes = ['reload', 'connection returns'] as const;
+export type Refresh = (typeof refreshes)[number];
+export const refreshIn = (steps: readonly Step[]): Refresh =>
+  refreshes.find((how) => steps.at(-1)?.does === how) ?? 'reload';
 
 /** The step as a line of a report. */
 export function sentenceOf(step: Step): string {
@@ -72,6 +87,8 @@ export function sentenceOf(step: Step): string {
       return step.where === 'there' ? 'Requests are held from now on.' : 'Answers are held from now on.';
     case 'reload':
       return `Reloads the page${then}.`;
+    case 'connection returns':
+      return `The browser is online again${then}.`;
     case 'session ends':
       return 'The server ends all sessions.';
     case 'answers arrive':
@@ -111,8 +128,6 @@ const controls = (selector: string, name?: string | RegExp, around: ParentNode =
 /** What leads out of the product, and what jsdom lacks: downloads. */
 const leadsOut = /card|calendar|download|sample|upload|discard them/i;
 
-const emailOf = (name: string) => `${name.replace(' ', '.').toLowerCase()}@example.com`;
-
 const editedRow = () => document.querySelector('form[aria-label^="Details of"]') ?? undefined;
 
 /** One user at one browser with two tabs; of the other tab there is the application without its screens. */
@@ -128,6 +143,12 @@ export class PageDriver {
   #slow: 'there' | 'back' | null = null;
   #page: ReturnType<typeof loadPage> | undefined;
   #typed = 0;
+  /** What each account typed last in a field and has not saved, as far as it can know. */
+  readonly #unsaved = new Map<string, string>();
+  /** Those of them that this page in this session must show, because nothing that may be saved was sent since. */
+  readonly #typedHere = new Map<string, string | null>();
+  /** The fields whose save was answered to this page, which may not have shown it yet. */
+  readonly #answered = new Set<string>();
   /** Changes of the token that this tab has not heard of yet. */
   #unreported = 0;
   readonly #errorsBefore = vi.mocked(console.error).mock.calls.length;
@@ -168,9 +189,18 @@ export class PageDriver {
     const answer = engine.answer.bind(engine);
     const hold = () => new Promise<void>((resolve) => this.#held.push(resolve));
     const spy = vi.spyOn(engine, 'answer').mockImplementation(async (...call) => {
+      const [name, { headers }] = call;
+      const [sender, page] = [headers.get('authorization'), this.#page];
       if (this.#slow === 'there') await hold();
       const result = await answer(...call);
       if (this.#slow === 'back') await hold();
+      const field = fieldSavedBy(name);
+      if (field === null) return result;
+      const key = `${this.#whose(sender)} ${field}`;
+      const isRejected = result.kind === 'answer' && result.status >= 300;
+      if (!isRejected) this.#typedHere.delete(key);
+      if (result.kind === 'answer' && !isRejected && page === this.#page && sender === readAccount().token)
+        this.#answered.add(key);
       return result;
     });
     this.#stops.push(() => spy.mockRestore());
@@ -228,6 +258,9 @@ export class PageDriver {
         return;
       case 'reload':
         return this.reload();
+      case 'connection returns':
+        act(() => void window.dispatchEvent(new Event('online')));
+        return;
       case 'session ends':
         this.#whose(null);
         for (const { token } of this.#server.db.list('sessions') as { token: string }[])
@@ -291,10 +324,49 @@ export class PageDriver {
   }
 
   async #logOut(): Promise<void> {
+    const { who } = this;
     await this.#choose('Logout');
     await this.#waitFor(pressable, 'Log out');
     await this.#press('Log out');
     await next();
+    // Logout discards what was not saved (SPEC-NOTES).
+    if (this.who === null)
+      for (const field of Object.values(formFields)) this.#unsaved.delete(`${who} ${field}`);
+  }
+
+  /** Fills a field of the form that is shown, and remembers what the account typed there. */
+  #fillForm(who: Who, name: RegExp, value: string): void {
+    const main = document.querySelector('main') ?? undefined;
+    if (!this.#fill(name, value, main)) return;
+    const isLab = controls(fillable, /^Lab Name/, main).length > 0;
+    // Of the lab's form, only the name is compared.
+    if (isLab && !name.test('Lab Name')) return;
+    const own = who === 'clinic 1' || who === 'clinic 2' ? formFields.clinic : formFields.patient;
+    const key = `${who} ${isLab ? formFields.lab : own}`;
+    this.#unsaved.set(key, value);
+    this.#typedHere.set(key, readAccount().token);
+  }
+
+  /** What the server has in a field of the account's form. */
+  #storedIn(who: Who, field: FormField): unknown {
+    if (field === formFields.patient) {
+      const rows = this.#server.db.list('patients') as { account_id: string | null; patient_city: string }[];
+      return rows.find(({ account_id }) => account_id === `account-${who}`)?.patient_city;
+    }
+    const clinic = who as Clinic;
+    if (field === formFields.clinic) return rowsOf<Row>(this.#server, 'clinics', clinic)[0]?.clinic_city;
+    return rowsOf<Row>(this.#server, 'labs', clinic)[0]?.lab_name;
+  }
+
+  /** Once a page has shown the answers, what it saved is no longer unsaved. */
+  #noteSaved(): void {
+    for (const who of everyone)
+      for (const field of Object.values(formFields)) {
+        const key = `${who} ${field}`;
+        if (this.#answered.has(key) && this.#unsaved.get(key) === this.#storedIn(who, field))
+          this.#unsaved.delete(key);
+      }
+    this.#answered.clear();
   }
 
   /** Chooses in the menu of the account. */
@@ -399,13 +471,13 @@ export class PageDriver {
       case 'change the clinic’s profile':
         await this.open('Clinic profile');
         await this.#waitFor('input', /^City/);
-        this.#fill(/^City/, `${mark}ville ${this.#typed}`);
+        this.#fillForm(who, /^City/, `${mark}ville ${this.#typed}`);
         await this.#press('Update');
         return;
       case 'change the lab':
         await this.open('Sample Testing Lab');
         await this.#waitFor('input', /^Lab Name/);
-        this.#fill(/^Lab Name/, `${mark} Lab ${this.#typed}`);
+        this.#fillForm(who, /^Lab Name/, `${mark} Lab ${this.#typed}`);
         await this.#press(
           /^(Save|Update)/,
           document.querySelector('[role=tabpanel]:not([inert])') ?? undefined,
@@ -414,7 +486,7 @@ export class PageDriver {
       case 'change the own profile': {
         await this.open('Profile & Kit Setup');
         await this.#waitFor('input', /^City/);
-        this.#fill(/^City/, `${mark}ton ${this.#typed}`);
+        this.#fillForm(who, /^City/, `${mark}ton ${this.#typed}`);
         await this.#press('Update');
         const dialog = await this.#dialog('Update your profile?');
         if (dialog !== null) await this.#press('Update', dialog);
@@ -501,36 +573,26 @@ export class PageDriver {
 
   async reload(path = location.pathname): Promise<void> {
     this.#page?.unload();
+    this.#answered.clear();
+    this.#typedHere.clear();
     stopApp();
     history.replaceState(null, '', path);
     await this.#stage.loaded();
     await this.#load(path);
   }
 
-  #isIdle(): boolean {
-    return [getApp(), this.#other].every(({ actor, store }) => {
-      const { queries, mutations } = store.getState().api;
-      const calls = [...Object.values(queries), ...Object.values(mutations)];
-      return !isBusy(actor) && calls.every((call) => call?.status !== 'pending');
-    });
-  }
-
   /** Waits until no call and no flow is under way, and none follows, unless answers are held. */
   async settle(): Promise<void> {
-    const deadline = Date.now() + 10_000;
-    for (let idle = 0; idle < 4; idle = this.#isIdle() ? idle + 1 : 0) {
-      await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
-      if (this.#slow !== null) return;
-      if (Date.now() > deadline) expect.fail('A call or a flow does not end.');
-    }
+    const isHeld = () => this.#slow !== null;
+    if (await settled(() => [getApp(), this.#other], isHeld)) this.#noteSaved();
   }
 
   /** Everything that the screen and the browser hold, by where it is. */
   #texts(): Record<string, string> {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
     const page = document.documentElement.cloneNode(true) as HTMLElement;
-    // A toast stays for its 5 s (SPEC §9).
-    for (const toasts of page.querySelectorAll('.Toastify')) toasts.remove();
+    // jsdom does not end the animation of a toast that closes.
+    for (const toast of page.querySelectorAll('.Toastify__toast[data-in=false]')) toast.remove();
     return {
       'the page': page.outerHTML,
       'its fields': fields.map(({ value }) => value).join('\n'),
@@ -630,18 +692,22 @@ export class PageDriver {
     await this.settle();
   }
 
-  /**
-   * The screens of the account that is signed in show what the server has.
-   *
-   * @param forms false if a form may have what was typed and not saved
-   */
-  async expectServersData({ forms }: { readonly forms: boolean }): Promise<void> {
+  /** The screens of the account that is signed in show what the server has, and what this account has not saved. */
+  async expectServersData(): Promise<void> {
     const { who } = this;
     if (who === null) return;
     if (who === 'clinic 1' || who === 'clinic 2') {
       await this.#expectLists(who);
-      if (forms) await this.#expectClinic(who);
-    } else if (forms) await this.#expectPatient(who);
+      await this.#expectClinic(who);
+    } else await this.#expectPatient(who);
+  }
+
+  /** What makes a page show what the server has: a load of the page, or the browser's connection that returns. */
+  async refresh(how: Refresh): Promise<void> {
+    await this.#closeDialogs();
+    if (how === 'reload' || location.pathname !== '/dashboard') await this.reload('/dashboard');
+    else await this.#do({ does: how, wait: true });
+    await this.settle();
   }
 
   #cells(table: string): string[] {
@@ -676,66 +742,53 @@ export class PageDriver {
   }
 
   async #expectClinic(who: Clinic): Promise<void> {
-    const [clinic] = rowsOf<Row>(this.#server, 'clinics', who);
     await this.#see('Clinic profile');
-    this.#expectField(/^City/, 'the clinic’s city', clinic?.clinic_city);
-    const [lab] = rowsOf<Row>(this.#server, 'labs', who);
+    this.#expectField(/^City/, who, formFields.clinic);
     await this.#see('Sample Testing Lab');
-    this.#expectField(/^Lab Name/, 'the lab’s name', lab?.lab_name);
+    this.#expectField(/^Lab Name/, who, formFields.lab);
   }
 
   async #expectPatient(who: Exclude<Who, Clinic>): Promise<void> {
     await this.#see('Profile & Kit Setup');
-    const rows = this.#server.db.list('patients') as { account_id: string | null; patient_city: string }[];
-    const own = rows.find(({ account_id }) => account_id === `account-${who}`);
-    this.#expectField(/^City/, 'the patient’s city', own?.patient_city);
+    this.#expectField(/^City/, who, formFields.patient);
   }
 
-  /** A field shows what the server has, or what was typed and not saved, which stays over a reload. */
-  #expectField(name: RegExp, what: string, stored: unknown): void {
+  /** A field shows what the server has, or what this account typed there last and has not saved. */
+  #expectField(name: RegExp, who: Who, what: FormField): void {
     const [field] = controls(fillable, name, document.querySelector('main') ?? undefined);
     const shown = field instanceof HTMLInputElement ? field.value : undefined;
-    const unsaved = sessionStorage.getItem('formDrafts') ?? '';
-    if (shown === undefined || !unsaved.includes(JSON.stringify(shown))) expect(shown, what).toBe(stored);
+    const key = `${who} ${what}`;
+    const unsaved = this.#unsaved.get(key);
+    const token = this.#typedHere.get(key);
+    if (token !== undefined && token === readAccount().token)
+      expect(shown, `${what}, as typed and not saved`).toBe(unsaved);
+    else if (shown === undefined || shown !== unsaved) expect(shown, what).toBe(this.#storedIn(who, what));
+  }
+}
+
+/** The fields of forms that the tasks change. */
+const formFields = {
+  clinic: 'the clinic’s city',
+  lab: 'the lab’s name',
+  patient: 'the patient’s city',
+} as const;
+type FormField = (typeof formFields)[keyof typeof formFields];
+
+function fieldSavedBy(operation: string): FormField | null {
+  switch (operation) {
+    case 'updateClinicProfile':
+      return formFields.clinic;
+    case 'addLab':
+    case 'updateLab':
+      return formFields.lab;
+    case 'updatePatientProfile':
+      return formFields.patient;
+    default:
+      return null;
   }
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
-
-const header = [
-  'Name',
-  'Email',
-  'Phone',
-  'Age',
-  'Street',
-  'City',
-  'Postal Code',
-  'State',
-  'Country',
-  'Shipping Type',
-  'Frequency',
-  'Kit Type',
-];
-
-const fileWith = (name: string): File => {
-  const rows =
-    rowXml(1, header) +
-    rowXml(2, [
-      name,
-      emailOf(name),
-      '+1 555 010 0100',
-      '36',
-      `2 ${name} Street`,
-      'Boston',
-      '02101',
-      'MA',
-      'United States',
-      'USPS',
-      '3 Months',
-      'kit 1',
-    ]);
-  return new File([makeXlsx(rows)], 'patients.xlsx');
-};
 
 export const operationsFaultable = (server: MockServer): { operation: string; branch: string }[] => {
   const branches = ['400', '401', '403', '500', '429', 'network', 'malformed', 'wrong-2xx', 'ok.lost'];
