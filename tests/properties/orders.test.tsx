@@ -1,18 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openSection, patientsWho } from '@tests/features/orders/support';
+import { patientsWho } from '@tests/features/orders/support';
+import { loadPage } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { nothingPending } from '@tests/support/outcomes';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { getApp, stopApp } from '@/features/api/app';
-import { readAccount } from '@/features/api/session-actors';
 import { writeStored } from '@/lib/storage';
-import { isBusy } from './is-busy';
+import { settled } from './is-idle';
+import { endSessions, isLoginPage, logIn, logOutElsewhere } from './session';
 import { expectAlways, type Stage } from './story';
 
 const server = startMockServer();
 afterEach(() => localStorage.clear());
 
+const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 
 /** What a clinic does around its orders; `wait` is false if the next step does not wait for the calls of this one. */
@@ -27,7 +28,8 @@ type Step = { readonly wait: boolean } & (
         | 'close'
         | 'leave'
         | 'reload'
-        | 'login expires';
+        | 'session ends'
+        | 'other tab logs out';
     }
   | { readonly does: 'fault'; readonly branch: string }
 );
@@ -50,13 +52,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ does: fc.constantFrom('leave', 'reload', 'login expires'), wait: fc.boolean() }),
+    arbitrary: fc.record({
+      does: fc.constantFrom('leave', 'reload', 'session ends', 'other tab logs out'),
+      wait: fc.boolean(),
+    }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
       does: fc.constant('fault'),
-      branch: fc.constantFrom('400', '403', '429', '500', 'network', 'ok.lost', 'wrong-2xx'),
+      branch: fc.constantFrom('400', '401', '403', '429', '500', 'network', 'ok.lost', 'wrong-2xx'),
       wait: fc.constant(true),
     }),
   },
@@ -67,6 +72,19 @@ function press(name: string | RegExp): boolean {
   const found = screen.queryAllByRole<HTMLButtonElement>('button', { name }).find((one) => !one.disabled);
   if (found !== undefined) fireEvent.click(found);
   return found !== undefined;
+}
+
+/** Opens a section by its entry in the sidebar. */
+function openSection(name: string): void {
+  fireEvent.click(
+    within(screen.getByRole('navigation', { name: 'Dashboard', hidden: true })).getByText(name),
+  );
+}
+
+/** Waits until it is there; null if the session ends before. */
+async function found<Element>(find: () => Element | null): Promise<Element | null> {
+  await waitFor(() => expect(isLoginPage() || find() !== null, 'what a step waits for').toBe(true));
+  return find();
 }
 
 const orderDialog = () => screen.queryByRole('dialog', { name: 'Order Kits' });
@@ -82,55 +100,65 @@ class OrderKitsDriver {
   readonly patients = patientsWho(server, { authorized: 1, ordered: false });
   readonly #mailsBefore = this.patients.map(mailsTo);
   readonly #stage: Stage;
-  #view: Awaited<ReturnType<typeof openSection>>;
+  #page = loadPage();
 
-  private constructor(view: Awaited<ReturnType<typeof openSection>>, stage: Stage) {
-    this.#view = view;
+  constructor(stage: Stage) {
     this.#stage = stage;
+    expect(this.patients.length).toBeGreaterThan(lastPatient);
   }
 
-  static async open(stage: Stage): Promise<OrderKitsDriver> {
-    expect(patientsWho(server, { authorized: 1, ordered: false }).length).toBeGreaterThan(lastPatient);
-    return new OrderKitsDriver(await openSection(server, { signIn: false }), stage);
+  /** Waits for the patients to order for, and logs in where the page asks for that. */
+  async toSection(): Promise<void> {
+    const isThere = () => screen.queryByLabelText(`Select ${this.patients[0]?.patient_name}`) !== null;
+    await waitFor(() => expect(isLoginPage() || isThere(), 'the patients or the login page').toBe(true));
+    if (isThere()) return;
+    await logIn(provider);
+    await this.settle();
+    openSection('Booking / Order Kits');
+    await waitFor(() => expect(isThere(), 'the patients after a login').toBe(true));
   }
 
   async take(one: Step): Promise<void> {
+    await this.toSection();
+    await this.#do(one);
+    if (one.wait) await this.settle();
+  }
+
+  async #do(one: Step): Promise<void> {
     switch (one.does) {
       case 'order':
-        await this.order(one.patients);
-        break;
+        return this.order(one.patients);
       case 'pause':
         press('Pause');
-        break;
+        return;
       case 'resume':
         press('Resume');
-        break;
+        return;
       case 'retry':
         press(/^Try again for/);
-        break;
+        return;
       case 'leave rest':
         press(/^Leave out the (last|other)/);
-        break;
+        return;
       case 'close':
-        await this.#close();
-        break;
+        return this.#close();
       case 'leave':
-        await this.#reopen(() => undefined);
-        break;
+        openSection('Patients');
+        openSection('Booking / Order Kits');
+        return;
       case 'reload':
-        await this.#reopen(async () => {
-          stopApp();
-          await this.#stage.loaded();
-        });
-        break;
-      case 'login expires':
-        await this.#expire();
-        break;
+        this.#page.unload();
+        stopApp();
+        await act(() => this.#stage.loaded());
+        this.#page = loadPage();
+        return;
+      case 'session ends':
+        return endSessions(server, this.#stage);
+      case 'other tab logs out':
+        return logOutElsewhere(server, this.#stage);
       case 'fault':
-        this.#stage.mock.set(placing, one.branch, { times: 1 });
-        break;
+        return this.#stage.mock.set(placing, one.branch, { times: 1 });
     }
-    if (one.wait) await this.settle();
   }
 
   #box(at: number): HTMLInputElement {
@@ -149,6 +177,7 @@ class OrderKitsDriver {
 
   /** Sends the orders that wait, and again those that were rejected. */
   async finishOrders(): Promise<void> {
+    await this.toSection();
     press('Show results');
     press('Resume');
     await this.settle();
@@ -158,6 +187,7 @@ class OrderKitsDriver {
 
   /** Orders for these patients and no others, also where an earlier order may have been placed. */
   async orderForCertain(chosen: readonly number[]): Promise<void> {
+    await this.toSection();
     await this.#close();
     for (const at of this.patients.keys())
       if (this.#box(at).checked !== chosen.includes(at)) fireEvent.click(this.#box(at));
@@ -172,20 +202,22 @@ class OrderKitsDriver {
 
   async #orderSelected(include: (dialog: HTMLElement) => void): Promise<void> {
     if (!press('Order kits')) return;
-    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
+    const dialog = await found(orderDialog);
+    if (dialog === null) return;
     // After an order, the dialog shows its results first and offers to order for who is selected now.
     press(/^(Dismiss results and order|Order) for \d+ patients?$/);
     if (within(dialog).queryByLabelText('Kit Type') === null) return;
     include(dialog);
-    await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
-    const options = within(dialog).getAllByRole<HTMLOptionElement>('option');
-    const optionValue = (text: string) => options.find((option) => option.text === text)?.value;
-    const choose = (label: string, text: string) =>
-      fireEvent.change(within(dialog).getByLabelText(label), { target: { value: optionValue(text) } });
-    choose('Frequency', 'Every 3 Months');
-    choose('Kit Type', 'Essential 2 Panel, $79');
+    const kit = await found(() =>
+      within(dialog).queryByRole<HTMLOptionElement>('option', { name: 'Essential 2 Panel, $79' }),
+    );
+    const often = within(dialog).queryByRole<HTMLOptionElement>('option', { name: 'Every 3 Months' });
+    if (kit === null || often === null) return;
+    fireEvent.change(within(dialog).getByLabelText('Frequency'), { target: { value: often.value } });
+    fireEvent.change(within(dialog).getByLabelText('Kit Type'), { target: { value: kit.value } });
     if (!press('Place Order')) return;
-    if ((await screen.findAllByRole('button', { name: 'I agree' })).length > 0) press('I agree');
+    await found(() => screen.queryByRole('button', { name: 'I agree' }));
+    press('I agree');
   }
 
   async #close(): Promise<void> {
@@ -195,53 +227,36 @@ class OrderKitsDriver {
     await waitFor(() => expect(orderDialog()).toBeNull());
   }
 
-  async #reopen(between: () => Promise<void> | void): Promise<void> {
-    this.#view.unmount();
-    await between();
-    this.#view = await openSection(server, { signIn: false });
-  }
-
-  async #expire(): Promise<void> {
-    const { session } = getApp();
-    const { token, account } = readAccount();
-    await this.#reopen(() => {
-      localStorage.clear();
-      act(() => session.send({ type: 'TOKEN_FOUND', token: null, account: null }));
-      writeStored('account', account);
-      writeStored('token', token);
-      session.send({ type: 'TOKEN_FOUND', token, account });
-    });
-  }
-
   /** How often each patient was asked for the delivery address since: once for each order. */
   orders(): number[] {
     return this.patients.map((patient, at) => mailsTo(patient) - (this.#mailsBefore[at] ?? 0));
   }
 
   async settle(): Promise<void> {
-    await waitFor(() => expect(isBusy(getApp().actor), 'a flow is busy').toBe(false));
-    await nothingPending(getApp().store);
+    await settled(() => [getApp()]);
   }
 
   leave(): void {
-    this.#view.unmount();
+    this.#page.unload();
   }
 }
 
 const doubtfulFaults = ['network', 'ok.lost', 'wrong-2xx'];
 
 /**
- * Whether an order may remain without a response: its answer was lost, or the page was left while it may have been sent.
+ * Whether an order may remain without a response: its answer was lost, or the page was left, or the session ended, while it may have been sent.
  * The product then orders again only if the user confirms it.
  */
 const leavesDoubt = (steps: readonly Step[]): boolean =>
   steps.some(
     (one, position) =>
       (one.does === 'fault' && doubtfulFaults.includes(one.branch)) ||
-      (['reload', 'login expires'].includes(one.does) && steps[position - 1]?.wait === false),
+      one.does === 'session ends' ||
+      (['reload', 'other tab logs out'].includes(one.does) && steps[position - 1]?.wait === false),
   );
 
 it('whatever happens, no patient gets a second kit, and the clinic can go on', async () => {
+  let driver: OrderKitsDriver | undefined;
   await expectAlways(server, {
     name: 'No patient gets a second kit, and the clinic can go on',
     runs: 25,
@@ -258,16 +273,17 @@ it('whatever happens, no patient gets a second kit, and the clinic can go on', a
     async begin() {
       await server.reset({ preset: 'demo', patients: 18 });
       await server.as('provider');
-      writeStored('account', 'provider@kitwell.test');
+      writeStored('account', provider.email);
       writeStored('activeOption', 'authenticate');
       history.replaceState(null, '', '/dashboard');
     },
     async run(steps, stage) {
-      const driver = await OrderKitsDriver.open(stage);
+      driver = new OrderKitsDriver(stage);
       for (const one of steps) await driver.take(one);
       await driver.settle();
       stage.mock.clear(placing);
       await driver.finishOrders();
+      await driver.toSection();
       await driver.order([0, 1, 2]);
       await driver.settle();
       await driver.finishOrders();
@@ -288,7 +304,10 @@ it('whatever happens, no patient gets a second kit, and the clinic can go on', a
       expect(driver.orders(), 'orders once the clinic has ordered for who had none').toEqual(
         driver.patients.map((_, at) => (at <= lastPatient ? 1 : 0)),
       );
-      driver.leave();
+    },
+    end() {
+      driver?.leave();
+      driver = undefined;
     },
   });
 }, 600_000);

@@ -1,20 +1,48 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { cell, line, openGrid, serverForProvider } from '@tests/features/patients/grid';
-import { nothingPending } from '@tests/support/outcomes';
+import { act, fireEvent, type RenderResult, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { line } from '@tests/features/patients/grid';
+import { loadPage } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
+import { installWebLocks } from '@tests/support/web-locks';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
-import { getApp, stopApp } from '@/features/api/app';
-import { readAccount } from '@/features/api/session-actors';
+import { MemoryRouter } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type App, createApp, getApp, stopApp } from '@/features/api/app';
+import { AppProvider } from '@/features/api/app-provider';
+import { PatientsSection } from '@/features/patients/patients-section';
 import { writeStored } from '@/lib/storage';
-import { isBusy } from './is-busy';
+import { settled } from './is-idle';
+import { emailOf, fileWith } from './patients-file';
+import { endSessions, isLoginPage, logIn, logOutElsewhere } from './session';
 import { expectAlways, type Stage } from './story';
 
-const server = serverForProvider();
+const server = startMockServer();
+const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
 const calls = { add: 'POST /patient/add-patients', list: 'GET /patient/fetch-patients' } as const;
+
+let removeLocks: () => void;
+beforeAll(() => {
+  removeLocks = installWebLocks();
+});
+afterAll(() => removeLocks());
+afterEach(() => localStorage.clear());
 
 /** What a provider does in the grid; `wait` is false if the next step does not wait for the calls of this one. */
 type Step = { readonly wait: boolean } & (
-  | { readonly does: 'paste' | 'type' | 'save' | 'retry' | 'look' | 'reload' | 'login expires' }
+  | {
+      readonly does:
+        | 'paste'
+        | 'type'
+        | 'import'
+        | 'save'
+        | 'retry'
+        | 'look'
+        | 'reload'
+        | 'session ends'
+        | 'other tab saves'
+        | 'other tab closes'
+        | 'other tab logs out';
+    }
   | { readonly does: 'fault'; readonly call: keyof typeof calls; readonly branch: string }
 );
 
@@ -26,7 +54,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      does: fc.constantFrom('type', 'look', 'reload', 'login expires'),
+      does: fc.constantFrom('type', 'import', 'look', 'reload'),
+      wait: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constantFrom(
+        'session ends',
+        'other tab saves',
+        'other tab saves',
+        'other tab closes',
+        'other tab logs out',
+      ),
       wait: fc.boolean(),
     }),
   },
@@ -35,7 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('fault'),
       call: fc.constant('add'),
-      branch: fc.constantFrom('400', '403', '500', 'network', 'ok.lost', 'wrong-2xx'),
+      branch: fc.constantFrom('400', '401', '403', '429', '500', 'network', 'ok.lost', 'wrong-2xx'),
       wait: fc.constant(true),
     }),
   },
@@ -44,119 +85,164 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('fault'),
       call: fc.constant('list'),
-      branch: fc.constantFrom('500', 'network', 'malformed'),
+      branch: fc.constantFrom('401', '429', '500', 'network', 'malformed'),
       wait: fc.constant(true),
     }),
   },
 );
 
+/** The grid of this tab: the other tab is in its own container. */
+const grid = () => within(document.querySelector<HTMLElement>('main') ?? document.body);
 const inputs = (column: string) =>
-  screen.queryAllByLabelText<HTMLInputElement>(new RegExp(`^${column}, row`));
+  grid().queryAllByLabelText<HTMLInputElement>(new RegExp(`^${column}, row`));
 const shown = (column: string) =>
   inputs(column)
     .map(({ value }) => value)
     .filter((value) => value !== '');
-const button = (name: string) => {
-  const found = screen.queryAllByRole<HTMLButtonElement>('button', { name });
-  return found.find((one) => !one.disabled);
-};
 
-/** Uses the grid as one provider, and records what was entered. */
+function press(name: string | RegExp, place: Pick<typeof screen, 'queryAllByRole'> = screen): boolean {
+  const found = place.queryAllByRole<HTMLButtonElement>('button', { name }).find((one) => !one.disabled);
+  if (found !== undefined) fireEvent.click(found);
+  return found !== undefined;
+}
+
+/** Uses the grid as one provider in two tabs, and records what was entered. */
 class GridDriver {
-  readonly pasted: string[] = [];
+  readonly added: string[] = [];
   readonly typed: string[] = [];
   readonly #stage: Stage;
-  #view: Awaited<ReturnType<typeof openGrid>>;
+  readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  #page = loadPage();
+  #other: { readonly app: App; readonly view: RenderResult } | null = null;
 
-  private constructor(view: Awaited<ReturnType<typeof openGrid>>, stage: Stage) {
-    this.#view = view;
+  constructor(stage: Stage) {
     this.#stage = stage;
-  }
-
-  static async open(stage: Stage): Promise<GridDriver> {
-    return new GridDriver(await openGrid(), stage);
   }
 
   /** The first blank row that can be written in. */
   #blankRow(): number | null {
-    const at = inputs('Name').findIndex(
-      ({ value, readOnly }, row) => value === '' && !readOnly && inputs('Email')[row]?.value === '',
+    const row = inputs('Name').findIndex(
+      ({ value, disabled, readOnly }) => value === '' && !disabled && !readOnly,
     );
-    return at < 0 ? null : at + 1;
+    return row === -1 ? null : row + 1;
   }
 
   async take(one: Step): Promise<void> {
+    await this.toGrid();
+    await this.#do(one);
+    if (one.wait) await this.settle();
+  }
+
+  /** Waits for the grid, and logs in where the page asks for that. */
+  async toGrid(): Promise<void> {
+    const isThere = () => inputs('Name').length > 0;
+    await waitFor(() => expect(isLoginPage() || isThere(), 'the grid or the login page').toBe(true));
+    if (isThere()) return;
+    this.#closeOther();
+    await logIn(provider);
+    await this.settle();
+    await waitFor(() => expect(isThere(), 'the grid after a login').toBe(true));
+  }
+
+  async #do(one: Step): Promise<void> {
     switch (one.does) {
       case 'paste': {
         const row = this.#blankRow();
         if (row === null) return;
-        const name = `Row${this.pasted.length + 1}`;
-        await this.#view.pasteAt(cell('Name', row), line(name));
-        this.pasted.push(`${name.toLowerCase()}@example.com`);
-        break;
+        const name = `Row${this.added.length + 1}`;
+        const field = grid().getByLabelText(`Name, row ${row}`);
+        act(() => field.focus());
+        await this.#user.paste(line(name));
+        this.added.push(`${name.toLowerCase()}@example.com`);
+        return;
       }
       case 'type': {
         const row = this.#blankRow();
         if (row === null) return;
         const name = `Half ${this.typed.length + 1}`;
-        fireEvent.change(cell('Name', row), { target: { value: name } });
+        fireEvent.change(grid().getByLabelText(`Name, row ${row}`), { target: { value: name } });
         this.typed.push(name);
-        break;
+        return;
       }
+      case 'import':
+        return this.#import();
       case 'save':
-        press('Save All');
-        break;
+        press('Save All', grid());
+        return;
       case 'retry':
-        press('Retry');
-        press('Check again');
-        break;
+        press('Retry', grid());
+        press('Check again', grid());
+        return;
       case 'look':
-        fireEvent.click(screen.getByRole('tab', { name: 'Update Patients' }));
+        fireEvent.click(grid().getByRole('tab', { name: 'Update Patients' }));
         await this.settle();
-        fireEvent.click(screen.getByRole('tab', { name: 'Add Patients' }));
-        await screen.findByLabelText('Name, row 1');
-        break;
+        // The session may have ended.
+        if (isLoginPage()) return;
+        fireEvent.click(grid().getByRole('tab', { name: 'Add Patients' }));
+        return;
       case 'reload':
-        this.#view.unmount();
+        this.#page.unload();
         stopApp();
-        await this.#stage.loaded();
-        this.#view = await openGrid();
-        break;
-      case 'login expires':
-        await this.#expire();
-        break;
+        await act(() => this.#stage.loaded());
+        this.#page = loadPage();
+        return;
+      case 'session ends':
+        return endSessions(server, this.#stage);
+      case 'other tab saves':
+        await this.#openOther();
+        if (this.#other !== null) press('Save All', within(this.#other.view.container));
+        return;
+      case 'other tab closes':
+        return this.#closeOther();
+      case 'other tab logs out':
+        this.#closeOther();
+        return logOutElsewhere(server, this.#stage);
       case 'fault':
-        this.#stage.mock.set(calls[one.call], one.branch, { times: 1 });
-        break;
+        return this.#stage.mock.set(calls[one.call], one.branch, { times: 1 });
     }
-    if (one.wait) await this.settle();
   }
 
-  async #expire(): Promise<void> {
-    const { session } = getApp();
-    const { token, account } = readAccount();
-    localStorage.clear();
-    act(() => session.send({ type: 'TOKEN_FOUND', token: null, account: null }));
-    this.#view.unmount();
-    writeStored('account', account);
-    writeStored('token', token);
-    session.send({ type: 'TOKEN_FOUND', token, account });
-    this.#view = await openGrid();
+  async #import(): Promise<void> {
+    if (!press('Import Patients from File', grid())) return;
+    const dialog = await screen.findByRole('dialog', { name: 'Import Patients from File' });
+    const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) return;
+    const name = `Imported ${this.added.length + 1}`;
+    await this.#user.upload(input, fileWith(name));
+    const accept = () => within(dialog).queryByRole('button', { name: /^Add .* to the grid$/ });
+    // The session may end meanwhile.
+    await waitFor(() => expect(isLoginPage() || accept() !== null, 'the preview of the file').toBe(true));
+    if (press(/^Add .* to the grid$/, within(dialog))) this.added.push(emailOf(name));
+  }
+
+  async #openOther(): Promise<void> {
+    if (this.#other !== null) return;
+    const app = createApp();
+    const view = render(
+      <AppProvider app={app}>
+        <MemoryRouter>
+          <PatientsSection />
+        </MemoryRouter>
+      </AppProvider>,
+    );
+    this.#other = { app, view };
+    await within(view.container).findByLabelText('Name, row 1');
+  }
+
+  #closeOther(): void {
+    this.#other?.view.unmount();
+    this.#other?.app.stop();
+    this.#other = null;
   }
 
   async settle(): Promise<void> {
-    await waitFor(() => expect(isBusy(getApp().actor), 'a flow is busy').toBe(false));
-    await nothingPending(getApp().store);
+    await settled(() => [getApp(), ...(this.#other === null ? [] : [this.#other.app])]);
   }
 
   leave(): void {
-    this.#view.unmount();
+    this.#closeOther();
+    this.#page.unload();
   }
-}
-
-function press(name: string): void {
-  const found = button(name);
-  if (found !== undefined) fireEvent.click(found);
 }
 
 const stored = (email: string) =>
@@ -165,7 +251,7 @@ const stored = (email: string) =>
 /** Every complete row is stored once or on screen; nothing typed is gone. */
 function expectNothingLost(driver: GridDriver): void {
   const emails = shown('Email');
-  for (const email of driver.pasted) {
+  for (const email of driver.added) {
     expect(stored(email), `${email} is stored once at most`).toBeLessThanOrEqual(1);
     expect(
       stored(email) + emails.filter((one) => one === email).length,
@@ -175,9 +261,8 @@ function expectNothingLost(driver: GridDriver): void {
   for (const name of driver.typed) expect(shown('Name'), `"${name}" is on screen`).toContain(name);
 }
 
-afterEach(() => localStorage.clear());
-
 it('whatever happens, every row is saved once or still on screen, and the provider can go on', async () => {
+  let driver: GridDriver | undefined;
   await expectAlways(server, {
     name: 'Every row is saved once or still on screen, and the provider can go on',
     runs: 40,
@@ -189,22 +274,28 @@ it('whatever happens, every row is saved once or still on screen, and the provid
     async begin() {
       await server.reset();
       await server.as('provider');
-      writeStored('account', 'provider@kitwell.test');
+      writeStored('account', provider.email);
       history.replaceState(null, '', '/dashboard');
     },
     async run(steps, stage) {
-      const driver = await GridDriver.open(stage);
+      driver = new GridDriver(stage);
       for (const one of steps) await driver.take(one);
       await driver.settle();
+      await driver.toGrid();
       expectNothingLost(driver);
       for (const operation of Object.values(calls)) stage.mock.clear(operation);
-      for (let tries = 0; tries < 3 && driver.pasted.some((email) => stored(email) === 0); tries += 1) {
-        press('Save All');
+      for (let tries = 0; tries < 3 && driver.added.some((email) => stored(email) === 0); tries += 1) {
+        press('Save All', grid());
         await driver.settle();
+        // Where the server had ended the session, the rows are there again after a login.
+        await driver.toGrid();
       }
-      for (const email of driver.pasted) expect(stored(email), `${email} is stored`).toBe(1);
+      for (const email of driver.added) expect(stored(email), `${email} is stored`).toBe(1);
       expectNothingLost(driver);
-      driver.leave();
+    },
+    end() {
+      driver?.leave();
+      driver = undefined;
     },
   });
 }, 600_000);

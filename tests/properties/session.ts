@@ -1,0 +1,40 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { MockServer } from '@/mocks/node';
+import type { Stage } from './story';
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The page asks the user to log in. */
+export const isLoginPage = (): boolean =>
+  location.pathname === '/login' && screen.queryByRole('heading', { level: 1, name: 'Log In' }) !== null;
+
+/** Logs in on the login page. */
+export async function logIn({ email, password }: Login): Promise<void> {
+  const form = within(await screen.findByRole('main'));
+  fireEvent.input(form.getByLabelText(/^Email/), { target: { value: email } });
+  fireEvent.input(form.getByLabelText(/^Password/), { target: { value: password } });
+  fireEvent.click(form.getByRole('button', { name: 'Log In' }));
+}
+
+/** The server ends all sessions: it answers the next call with 401. */
+export const endSessions = (server: MockServer, { mock }: Stage): Promise<void> =>
+  act(async () => {
+    for (const session of server.db.list('sessions'))
+      await mock.db.remove('sessions', Reflect.get(session, 'token'));
+  });
+
+/**
+ * The user logs out in another tab: the server ends the session, and the browser reports the cleared storage to this tab.
+ * The token is reported first, because it is cleared first.
+ */
+export async function logOutElsewhere(server: MockServer, stage: Stage): Promise<void> {
+  await endSessions(server, stage);
+  const keys = Object.keys(localStorage).filter((key) => key !== 'token');
+  localStorage.clear();
+  act(() => {
+    for (const key of ['token', ...keys]) window.dispatchEvent(new StorageEvent('storage', { key }));
+  });
+}
