@@ -5,6 +5,7 @@ import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stopApp } from '@/features/api/app';
 import { clearStored, readStored } from '@/lib/storage';
 import { choose, openOrders, orderableOf, place } from './support';
 
@@ -23,7 +24,7 @@ afterEach(() => {
 
 /** The product, with what a user does around the orders. */
 function openApp() {
-  const { user, router } = renderApp('/login');
+  const { user, router, unmount } = renderApp('/login');
   const fillLogin = async (password: string) => {
     const email = await screen.findByLabelText('Email');
     await user.clear(email);
@@ -40,6 +41,7 @@ function openApp() {
   return {
     user,
     router,
+    unmount,
     fillLogin,
     isAt,
     openOrderSection,
@@ -243,6 +245,29 @@ describe('after the session ended and the same account logged in again', () => {
       ),
     ).toHaveTextContent(first.patient_name);
     expect(callsTo(server, placing)).toHaveLength(1);
+  });
+
+  it('an order that was being sent before a reload may have been placed, also if the session has ended', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.openOrderSection();
+    const [first] = orderableOf(server);
+    const answers = holdAnswers(server, held, []);
+    await app.orderFor(first.patient_name);
+    await answers.decided();
+    await server.db.remove('sessions', readStored('token') ?? '');
+    app.unmount();
+    stopApp();
+    answers.letAllThrough();
+    const reloaded = openApp();
+    await act(() => reloaded.router.navigate('/dashboard'));
+    await reloaded.isAt('/login');
+    await reloaded.logIn();
+    await reloaded.openOrderSection();
+    const dialog = await openOrders(reloaded.user, [first]);
+    expect(within(dialog).getByText(/^We didn’t get a response to an earlier order/)).toHaveTextContent(
+      first.patient_name,
+    );
   });
 
   it('a selection that waits for earlier orders leaves out who was asked meanwhile', async () => {
