@@ -7,6 +7,7 @@ import { type App, createApp, getApp, stopApp } from '@/features/api/app';
 import { readAccount } from '@/features/api/session-actors';
 import { subscribeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
+import { controls, isUsable, nameOf } from './controls';
 import { settled } from './is-idle';
 import { emailOf, fileWith } from './patients-file';
 import type { Stage } from './story';
@@ -102,28 +103,10 @@ export function sentenceOf(step: Step): string {
 
 const next = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
-const nameOf = (element: HTMLElement): string => {
-  const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null;
-  return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
-};
-
 const pressable =
   'button, a[href^="/"]:not([target], [download]), [role=tab], [role=menuitem], input[type=checkbox]';
 const dialogs = '[role=dialog], [role=alertdialog]';
 const fillable = 'input:not([type=checkbox], [type=file]), textarea, select';
-
-/** Behind a dialog or disabled, a control can't be used. */
-const isUsable = (element: Element) =>
-  !element.matches(':disabled, [aria-disabled=true], [readonly]') &&
-  element.closest('[inert], [aria-hidden=true], [hidden]') === null;
-
-const controls = (selector: string, name?: string | RegExp, around: ParentNode = document): HTMLElement[] =>
-  [...around.querySelectorAll<HTMLElement>(selector)].filter(
-    (element) =>
-      isUsable(element) &&
-      (name === undefined ||
-        (typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)))),
-  );
 
 /** What leads out of the product, and what jsdom lacks: downloads. */
 const leadsOut = /card|calendar|download|sample|upload|discard them/i;

@@ -1,4 +1,4 @@
-import { act, fireEvent, type RenderResult, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, type RenderResult, render, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { line } from '@tests/features/patients/grid';
 import { loadPage } from '@tests/support/app';
@@ -11,6 +11,7 @@ import { type App, createApp, getApp, stopApp } from '@/features/api/app';
 import { AppProvider } from '@/features/api/app-provider';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { writeStored } from '@/lib/storage';
+import { controls, dialogOf, press } from './controls';
 import { settled } from './is-idle';
 import { emailOf, fileWith } from './patients-file';
 import { endSessions, isLoginPage, logIn, logOutElsewhere } from './session';
@@ -91,20 +92,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The grid of this tab: the other tab is in its own container. */
-const grid = () => within(document.querySelector<HTMLElement>('main') ?? document.body);
-const inputs = (column: string) =>
-  grid().queryAllByLabelText<HTMLInputElement>(new RegExp(`^${column}, row`));
+/** The page of this tab: the other tab is in its own container. */
+const page = () => document.querySelector<HTMLElement>('main') ?? document.body;
+const inputs = (column: string) => [
+  ...page().querySelectorAll<HTMLInputElement>(`input[aria-label^="${column}, row"]`),
+];
+const importTitle = 'Import Patients from File';
 const shown = (column: string) =>
   inputs(column)
     .map(({ value }) => value)
     .filter((value) => value !== '');
-
-function press(name: string | RegExp, place: Pick<typeof screen, 'queryAllByRole'> = screen): boolean {
-  const found = place.queryAllByRole<HTMLButtonElement>('button', { name }).find((one) => !one.disabled);
-  if (found !== undefined) fireEvent.click(found);
-  return found !== undefined;
-}
 
 /** Uses the grid as one provider in two tabs, and records what was entered. */
 class GridDriver {
@@ -150,7 +147,7 @@ class GridDriver {
         const row = this.#blankRow();
         if (row === null) return;
         const name = `Row${this.added.length + 1}`;
-        const field = grid().getByLabelText(`Name, row ${row}`);
+        const field = within(page()).getByLabelText(`Name, row ${row}`);
         act(() => field.focus());
         await this.#user.paste(line(name));
         this.added.push(`${name.toLowerCase()}@example.com`);
@@ -160,25 +157,25 @@ class GridDriver {
         const row = this.#blankRow();
         if (row === null) return;
         const name = `Half ${this.typed.length + 1}`;
-        fireEvent.change(grid().getByLabelText(`Name, row ${row}`), { target: { value: name } });
+        fireEvent.change(within(page()).getByLabelText(`Name, row ${row}`), { target: { value: name } });
         this.typed.push(name);
         return;
       }
       case 'import':
         return this.#import();
       case 'save':
-        press('Save All', grid());
+        press('Save All', page());
         return;
       case 'retry':
-        press('Retry', grid());
-        press('Check again', grid());
+        press('Retry', page());
+        press('Check again', page());
         return;
       case 'look':
-        fireEvent.click(grid().getByRole('tab', { name: 'Update Patients' }));
+        fireEvent.click(within(page()).getByRole('tab', { name: 'Update Patients' }));
         await this.settle();
         // The session may have ended.
         if (isLoginPage()) return;
-        fireEvent.click(grid().getByRole('tab', { name: 'Add Patients' }));
+        fireEvent.click(within(page()).getByRole('tab', { name: 'Add Patients' }));
         return;
       case 'reload':
         this.#page.unload();
@@ -190,7 +187,7 @@ class GridDriver {
         return endSessions(server, this.#stage);
       case 'other tab saves':
         await this.#openOther();
-        if (this.#other !== null) press('Save All', within(this.#other.view.container));
+        if (this.#other !== null) press('Save All', this.#other.view.container);
         return;
       case 'other tab closes':
         return this.#closeOther();
@@ -203,16 +200,17 @@ class GridDriver {
   }
 
   async #import(): Promise<void> {
-    if (!press('Import Patients from File', grid())) return;
-    const dialog = await screen.findByRole('dialog', { name: 'Import Patients from File' });
-    const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
-    if (input === null) return;
+    if (!press(importTitle, page())) return;
+    await waitFor(() => expect(isLoginPage() || dialogOf(importTitle) !== null, 'the dialog').toBe(true));
+    const dialog = dialogOf(importTitle);
+    const input = dialog?.querySelector<HTMLInputElement>('input[type=file]');
+    if (!dialog || !input) return;
     const name = `Imported ${this.added.length + 1}`;
     await this.#user.upload(input, fileWith(name));
-    const accept = () => within(dialog).queryByRole('button', { name: /^Add .* to the grid$/ });
+    const accept = () => controls('button', /^Add .* to the grid$/, dialog)[0] ?? null;
     // The session may end meanwhile.
     await waitFor(() => expect(isLoginPage() || accept() !== null, 'the preview of the file').toBe(true));
-    if (press(/^Add .* to the grid$/, within(dialog))) this.added.push(emailOf(name));
+    if (press(/^Add .* to the grid$/, dialog)) this.added.push(emailOf(name));
   }
 
   async #openOther(): Promise<void> {
@@ -285,7 +283,7 @@ it('whatever happens, every row is saved once or still on screen, and the provid
       expectNothingLost(driver);
       for (const operation of Object.values(calls)) stage.mock.clear(operation);
       for (let tries = 0; tries < 3 && driver.added.some((email) => stored(email) === 0); tries += 1) {
-        press('Save All', grid());
+        press('Save All', page());
         await driver.settle();
         // Where the server had ended the session, the rows are there again after a login.
         await driver.toGrid();
