@@ -257,8 +257,7 @@ const savedAgain = () =>
   server.log
     .list()
     .filter(
-      ({ operation, decidedBy, status }) =>
-        operation === calls.add && decidedBy === 'rule' && status === 400,
+      ({ operation, decidedBy, status }) => operation === calls.add && decidedBy === 'rule' && status === 400,
     );
 
 /** Every complete row is stored once or on screen; nothing typed is gone. */
