@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The page of this tab: the other tab is in its own container. */
-const page = () => document.querySelector<HTMLElement>('main') ?? document.body;
+const page = () => document.querySelector<HTMLElement>('main') ?? document.createElement('main');
 const inputs = (column: string) => [
   ...page().querySelectorAll<HTMLInputElement>(`input[aria-label^="${column}, row"]`),
 ];
