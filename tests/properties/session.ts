@@ -7,9 +7,10 @@ interface Login {
   readonly password: string;
 }
 
-/** The page asks the user to log in. */
+/** The page asks the user to log in. Another tab of the same window may have its own heading. */
 export const isLoginPage = (): boolean =>
-  location.pathname === '/login' && document.querySelector('h1')?.textContent === 'Log In';
+  location.pathname === '/login' &&
+  [...document.querySelectorAll('h1')].some(({ textContent }) => textContent === 'Log In');
 
 /** Logs in on the login page. */
 export async function logIn({ email, password }: Login): Promise<void> {
