@@ -33,10 +33,11 @@ export const providerTasks = [
   'order a kit',
   'book an appointment',
   'search',
+  'type in a form',
   'change the clinic’s profile',
   'change the lab',
 ] as const;
-export const patientTasks = ['change the own profile'] as const;
+export const patientTasks = ['type in a form', 'change the own profile'] as const;
 
 export type Task = (typeof providerTasks)[number] | (typeof patientTasks)[number];
 
@@ -95,7 +96,7 @@ export function sentenceOf(step: Step): string {
     case 'answers arrive':
       return `What is held arrives${then}.`;
     case 'change elsewhere':
-      return 'A patient is changed on another device.';
+      return 'A patient of each clinic is changed on another device.';
     case 'edit in other tab':
       return `Another tab saves a patient${then}.`;
   }
@@ -257,11 +258,13 @@ export class PageDriver {
       case 'fault':
         return this.#stage.mock.set(step.operation, step.branch, { times: 1 });
       case 'change elsewhere': {
-        const [row] = rowsOf<{ patient_id: string }>(this.#server, 'patients', 'clinic 1');
-        this.#typed += 1;
-        await this.#stage.mock.db.patch('patients', row?.patient_id ?? '', {
-          patient_city: `Elsewhere ${this.#typed}`,
-        });
+        for (const clinic of ['clinic 1', 'clinic 2'] as const) {
+          const [row] = rowsOf<{ patient_id: string }>(this.#server, 'patients', clinic);
+          this.#typed += 1;
+          await this.#stage.mock.db.patch('patients', row?.patient_id ?? '', {
+            patient_city: `Elsewhere ${this.#typed}`,
+          });
+        }
         return;
       }
       case 'edit in other tab':
@@ -450,6 +453,11 @@ export class PageDriver {
       }
       case 'search':
         this.#fill(/^Search/, mark);
+        return;
+      case 'type in a form':
+        await this.open(who === 'clinic 1' || who === 'clinic 2' ? 'Clinic profile' : 'Profile & Kit Setup');
+        await this.#waitFor('input', /^City/);
+        this.#fillForm(who, /^City/, `${mark}burg ${this.#typed}`);
         return;
       case 'change the clinic’s profile':
         await this.open('Clinic profile');
@@ -685,9 +693,10 @@ export class PageDriver {
     } else await this.#expectPatient(who);
   }
 
-  /** What makes a page show what the server has: a load of the page, or the browser's connection that returns. */
+  /** Changes patients on another device, then makes the page show what the server has. */
   async refresh(how: Refresh): Promise<void> {
     await this.#closeDialogs();
+    await this.#do({ does: 'change elsewhere', wait: true });
     if (how === 'reload' || location.pathname !== '/dashboard') await this.reload('/dashboard');
     else await this.#do({ does: how, wait: true });
     await this.settle();
