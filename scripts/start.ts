@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
@@ -17,6 +18,8 @@ try {
   const server = await createServer({
     root: ROOT,
     configLoader: 'runner',
+    // A server with mocks and one without optimize other dependencies, and would discard each other's while both run.
+    cacheDir: join(ROOT, 'node_modules/.vite', env.VITE_API_URL ? 'live' : 'mock'),
     server: { port, strictPort: true },
   });
   await server.listen();
