@@ -108,6 +108,22 @@ describe('the grid', () => {
     expect(cell('Name', 3)).toHaveValue('');
   });
 
+  it('offers Undo and Redo only where there is a step to take back or to repeat', async () => {
+    const { user } = await openGrid();
+    const [undo, redo] = ['Undo', 'Redo'].map((name) => screen.getByRole('button', { name }));
+    expect(undo).toHaveAttribute('aria-disabled', 'true');
+    expect(redo).toHaveAttribute('aria-disabled', 'true');
+    await user.type(cell('Name', 1), 'Ada');
+    expect(undo).toHaveAttribute('aria-disabled', 'false');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(cell('Name', 1)).toHaveValue('');
+    expect(undo).toHaveAttribute('aria-disabled', 'true');
+    expect(redo).toHaveAttribute('aria-disabled', 'false');
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    expect(cell('Name', 1)).toHaveValue('Ada');
+    expect(redo).toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('opens the address modal by keys, and Escape leads back to where it was opened', async () => {
     const { user } = await openGrid();
     address(2).focus();

@@ -38,6 +38,22 @@ describe('people who may be the same', () => {
     expect(found(other)).toEqual(expected);
   });
 
+  it.each(['Mr.', 'Mrs', 'Ms', 'Miss', 'Dr.', 'Prof.', 'Jr.', 'Sr', 'II', 'III', 'MD', 'PhD'])(
+    'a last name and %s are no full name, which two people can share',
+    (title) => {
+      expect(found({ name: `${title} Thompson` }, { name: `${title} Thompson` })).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['Jörg Weiß', 'Jorg Weiss'],
+    ['Søren Kjær', 'Soren Kjaer'],
+    ['Łukasz Đilas', 'Lukasz Dilas'],
+    ['Cœur Þorsson', 'Coeur Thorsson'],
+  ])('%s is found as %s', (name, other) => {
+    expect(found({ name: other }, { name })).toEqual(['name']);
+  });
+
   it('names that sound the same are found', () => {
     expect(found({ name: 'Jon Smyth' }, { name: 'John Smith' })).toEqual(['name']);
     expect(found({ name: 'Katharine Meyer' }, { name: 'Catherine Meier' })).toEqual(['name']);
