@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
+import { toastText } from '@tests/support/outcomes';
 import { expect, it } from 'vitest';
 import { readStored } from '@/lib/storage';
 import { findButton, openSection, press } from './page-actions';
@@ -19,6 +20,8 @@ it('a session that ended meanwhile leads to the login page with the next call, a
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   await findButton('Log In');
   expect(shownToasts()).toEqual([{ position: 'top-center', text: 'Failed to update patient authorization' }]);
+  // It is not closing either.
+  expect(toastText()).toEqual(['Failed to update patient authorization']);
   expect(readStored('token')).toBeNull();
   await pendingCalls.atRest();
 });

@@ -16,7 +16,7 @@ import { dashboardMachine } from '@/machines/dashboard.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { type Credentials, keepUnsavedFor, sessionMachine, type Unsaved } from '@/machines/session.machine';
 import { announce } from '@/ui/feedback/announce';
-import { closeAllToasts } from '@/ui/feedback/toast';
+import { closeToastsOfAccount } from '@/ui/feedback/toast';
 import { api } from './api';
 import { type AppPort, connectApp, readHandover } from './app-port';
 import { call, type RetrySchedule } from './client';
@@ -176,7 +176,7 @@ const connect = (store: Store, unsaved: AppPort['unsaved']) =>
             store.dispatch(api.util.resetApiState());
             // What was announced last may name a patient, and stays in the page for screen readers. So may a toast.
             announce('');
-            closeAllToasts();
+            closeToastsOfAccount();
           },
         },
       }),

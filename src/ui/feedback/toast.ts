@@ -16,7 +16,7 @@ export interface ToastMessage extends ToastOptions {
   text: string;
 }
 
-/** What the Toaster receives: a message, or a topic whose last toast it closes; null for all toasts. */
+/** What the Toaster receives: a message, or a topic whose last toast it closes; null for all but errors. */
 export type ToastEvent = ToastMessage | { text: null; topic: string | null };
 
 type ToastSink = (event: ToastEvent) => void;
@@ -41,9 +41,12 @@ export function closeToast(topic: string): void {
   else waiting = waiting.filter((message) => message.topic !== topic);
 }
 
-/** Closes all toasts: they may name what only the account that has signed out may see. */
-export function closeAllToasts(): void {
-  waiting = [];
+/**
+ * Closes all toasts of an account that is signed out, which may name its patients. Errors stay: they say that something
+ * was not done, and the same answer may have ended the session.
+ */
+export function closeToastsOfAccount(): void {
+  waiting = waiting.filter(({ tone }) => tone === 'error');
   if (sink) sink({ text: null, topic: null });
 }
 

@@ -11,7 +11,7 @@ import {
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { Button, IconButton } from '@/ui/form/button';
-import { connectToasts, type ToastEvent, type ToastMessage } from './toast';
+import { connectToasts, type ToastEvent, type ToastMessage, type Tone } from './toast';
 import { placeToasts, watchPresses } from './toast-place';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
@@ -57,6 +57,7 @@ interface Shown {
   readonly text: string;
   readonly position: ToastPosition;
   readonly topic: string | undefined;
+  readonly tone: Tone;
 }
 
 /** The toasts on screen, and some that have closed since the last message. */
@@ -67,8 +68,8 @@ function receive(event: ToastEvent): void {
   shown = shown.filter(({ id }) => toastify.isActive(id));
   if (event.text !== null) show(event);
   else
-    for (const { id, topic } of shown)
-      if (event.topic === null || topic === event.topic) toastify.dismiss(id);
+    for (const { id, topic, tone } of shown)
+      if (event.topic === null ? tone !== 'error' : topic === event.topic) toastify.dismiss(id);
 }
 
 function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: ToastMessage): void {
@@ -87,7 +88,7 @@ function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: 
   const id = kept?.id ?? toastify(body, options);
   shown = [
     ...shown.filter((each) => each !== kept && !closed.includes(each)),
-    { id, text, position, topic: topic ?? same?.topic },
+    { id, text, position, tone, topic: topic ?? same?.topic },
   ];
 }
 
