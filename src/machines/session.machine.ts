@@ -115,10 +115,11 @@ export const sessionMachine = setup({
     keepUnsaved: enqueueActions(({ context: { account, unsaved: kept, readUnsaved }, enqueue }) => {
       if (account === null) return;
       const unsaved = readUnsaved();
-      // During a login the rows are still stored, but orders can't be read any more.
+      // During a login the rows are still stored, but orders can't be read any more, and records as far as they are stored.
       const earlier = kept?.account === account ? kept : null;
       const orders = unsaved.orders ?? earlier?.orders ?? null;
-      const orderRecords = unsaved.orderRecords ?? earlier?.orderRecords ?? null;
+      const records = [...(earlier?.orderRecords ?? []), ...(unsaved.orderRecords ?? [])];
+      const orderRecords = records.length > 0 ? records : null;
       // Another tab may have ended the session during a login, which cleared this tab's drafts.
       const forms = { ...earlier?.forms, ...formDraftsOf(unsaved.forms, account) };
       const nothing =

@@ -484,6 +484,15 @@ describe('orders of a session that ended', () => {
     expect(restored).toMatchObject([{ ...kept, rows: [] }]);
   });
 
+  it('include what another tab has recorded of orders during the login', async () => {
+    const later = { ...asked, patientId: patientId.parse('patient-2') };
+    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
+    actor.send(login);
+    orderRecords = [later];
+    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+    expect(restored).toMatchObject([{ orderRecords: [asked, later] }]);
+  });
+
   it.each([
     ['orders for many', { orders: waiting, orderRecords: null, invitations: [] }],
     ['records of individual orders', { orders: null, orderRecords: [asked], invitations: [] }],

@@ -104,7 +104,8 @@ function createOrderRecords(store: Store): OrderRecords {
     const records = all();
     return records.length === 0 ? null : records;
   });
-  (kept ?? readStored('orderRecords')).forEach(apply);
+  // Both: what was kept may be older than what another tab has stored since.
+  [...readStored('orderRecords'), ...(kept ?? [])].forEach(apply);
   if (kept !== null) keep();
   port.otherTabs.onOrders = ({ records, asks }) => {
     if (!isCurrent()) return;

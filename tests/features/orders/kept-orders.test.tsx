@@ -5,8 +5,9 @@ import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patientId } from '@/contract';
 import { stopApp } from '@/features/api/app';
-import { clearStored, readStored } from '@/lib/storage';
+import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { choose, openOrders, orderableOf, place } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
@@ -268,6 +269,32 @@ describe('after the session ended and the same account logged in again', () => {
     expect(within(dialog).getByText(/^We didn’t get a response to an earlier order/)).toHaveTextContent(
       first.patient_name,
     );
+  });
+
+  it('an order of another tab during a failed login may have been placed, as well as one of before', async () => {
+    const app = openApp();
+    await app.logIn();
+    await app.openOrderSection();
+    const [first, second] = orderableOf(server);
+    loseAnswer(server, 'requestAddressConfirmation');
+    const dialog = await app.orderFor(first.patient_name);
+    await within(dialog).findByText(/^We didn’t get a response/);
+    app.unmount();
+    stopApp();
+    const reloaded = openApp();
+    await reloaded.failToLogIn();
+    writeStored('orderRecords', [
+      ...readStored('orderRecords'),
+      { patientId: patientId.parse(second.patient_id), outcome: 'unanswered', at: Date.now() },
+    ]);
+    await act(() => reloaded.router.navigate('/dashboard'));
+    await reloaded.openOrderSection();
+    const orders = await openOrders(reloaded.user, [first, second]);
+    const doubt = within(orders).getByText(
+      /^We didn’t get a response to an earlier order, which may have been placed \(2\)/,
+    );
+    expect(doubt).toHaveTextContent(first.patient_name);
+    expect(doubt).toHaveTextContent(second.patient_name);
   });
 
   it('a selection that waits for earlier orders leaves out who was asked meanwhile', async () => {
