@@ -23,11 +23,15 @@ export function installWebLocks(): () => void {
     const queue = queues.get(name) ?? [];
     for (let first = queue[0]; first !== undefined && isFree(name, first.mode); first = queue[0]) {
       queue.shift();
+      take(name, first.mode);
       first.start();
     }
   };
-  const hold = async (name: string, mode: LockMode, granted: Granted): Promise<unknown> => {
+  const take = (name: string, mode: LockMode): void => {
     held.set(name, [...(held.get(name) ?? []), mode]);
+  };
+  /** Calls back with a lock that was taken, and releases it afterwards. */
+  const hold = async (name: string, mode: LockMode, granted: Granted): Promise<unknown> => {
     try {
       return await granted({ name, mode });
     } finally {
@@ -42,7 +46,10 @@ export function installWebLocks(): () => void {
       await Promise.resolve();
       const queue = queues.get(name) ?? [];
       queues.set(name, queue);
-      if (queue.length === 0 && isFree(name, mode)) return hold(name, mode, granted);
+      if (queue.length === 0 && isFree(name, mode)) {
+        take(name, mode);
+        return hold(name, mode, granted);
+      }
       if (ifAvailable) return granted(null);
       await new Promise<void>((start) => queue.push({ mode, start }));
       return hold(name, mode, granted);

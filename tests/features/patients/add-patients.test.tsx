@@ -237,15 +237,16 @@ describe('another tab of the browser', () => {
     const locks = { query: async () => ({ held: [] }), request: () => new Promise(() => undefined) };
     Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
     const otherTab = new BroadcastChannel('kitwell:save-patients');
-    const thirdTab = new BroadcastChannel('kitwell:save-patients');
     onTestFinished(() => {
       Reflect.deleteProperty(navigator, 'locks');
       otherTab.close();
-      thirdTab.close();
     });
+    await openGrid();
+    // Opened after the grid's own channel, it hears each message after the grid.
+    const thirdTab = new BroadcastChannel('kitwell:save-patients');
+    onTestFinished(() => thirdTab.close());
     const heard: unknown[] = [];
     thirdTab.onmessage = ({ data }) => heard.push(data);
-    await openGrid();
     const messages = [null, 'saved', ['taken'], { taken: true }];
     for (const message of messages) otherTab.postMessage(message);
     await expect.poll(() => heard).toEqual(messages);
