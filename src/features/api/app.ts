@@ -206,14 +206,13 @@ function readUnsaved(known: AppPort['unsaved']): Unsaved {
   const stored = readStored('patientGridSent');
   const sent = known.unanswered?.() ?? [];
   const ids = new Set(sent.map(({ row }) => row.id));
-  const records = readStored('orderRecords');
   return {
     rows,
     unanswered: sentInDraft([...sent, ...stored.filter(({ row }) => !ids.has(row.id))], rows),
     forms: readStored('formDrafts'),
     orders: readHandover(known.orders),
     // After a reload, the session may end before a screen has read them.
-    orderRecords: readHandover(known.orderRecords) ?? (records.length > 0 ? records : null),
+    orderRecords: readHandover(known.orderRecords) ?? readStored('orderRecords'),
     invitations: known.invitations?.() ?? readStored('unansweredInvitations'),
     at: appClock.now(),
   };
