@@ -115,7 +115,7 @@ export const sessionMachine = setup({
     keepUnsaved: enqueueActions(({ context: { account, unsaved: kept, readUnsaved }, enqueue }) => {
       if (account === null) return;
       const unsaved = readUnsaved();
-      // During a login the rows are still stored, but orders can't be read any more, and records as far as they are stored.
+      // During a login, rows and order records are read from storage, and orders for many patients can't be read any more.
       const earlier = kept?.account === account ? kept : null;
       const orders = unsaved.orders ?? earlier?.orders ?? null;
       const records = [...(earlier?.orderRecords ?? []), ...(unsaved.orderRecords ?? [])];

@@ -1,14 +1,14 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { patientsWho } from '@tests/features/orders/support';
 import { loadPage } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { getApp, stopApp } from '@/features/api/app';
+import { getApp } from '@/features/api/app';
 import { writeStored } from '@/lib/storage';
 import { controls, dialogOf, press } from './controls';
 import { settled } from './is-idle';
-import { endSessions, isLoginPage, logIn, logOutElsewhere } from './session';
+import { endSessions, isLoginPage, logIn, logOutElsewhere, reload } from './session';
 import { expectAlways, type Stage } from './story';
 
 const server = startMockServer();
@@ -141,10 +141,7 @@ class OrderKitsDriver {
         openSection('Booking / Order Kits');
         return;
       case 'reload':
-        this.#page.unload();
-        stopApp();
-        await act(() => this.#stage.loaded());
-        this.#page = loadPage();
+        this.#page = await reload(this.#page, this.#stage);
         return;
       case 'session ends':
         return endSessions(server, this.#stage);

@@ -7,14 +7,14 @@ import { installWebLocks } from '@tests/support/web-locks';
 import fc from 'fast-check';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type App, createApp, getApp, stopApp } from '@/features/api/app';
+import { type App, createApp, getApp } from '@/features/api/app';
 import { AppProvider } from '@/features/api/app-provider';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { writeStored } from '@/lib/storage';
 import { controls, dialogOf, press } from './controls';
 import { settled } from './is-idle';
 import { emailOf, fileWith } from './patients-file';
-import { endSessions, isLoginPage, logIn, logOutElsewhere } from './session';
+import { endSessions, isLoginPage, logIn, logOutElsewhere, reload } from './session';
 import { expectAlways, type Stage } from './story';
 
 const server = startMockServer();
@@ -179,10 +179,7 @@ class GridDriver {
         fireEvent.click(within(page()).getByRole('tab', { name: 'Add Patients' }));
         return;
       case 'reload':
-        this.#page.unload();
-        stopApp();
-        await act(() => this.#stage.loaded());
-        this.#page = loadPage();
+        this.#page = await reload(this.#page, this.#stage);
         return;
       case 'session ends':
         return endSessions(server, this.#stage);

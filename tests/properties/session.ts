@@ -1,10 +1,20 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { loadPage } from '@tests/support/app';
+import { stopApp } from '@/features/api/app';
 import type { MockServer } from '@/mocks/node';
 import type { Stage } from './story';
 
 interface Login {
   readonly email: string;
   readonly password: string;
+}
+
+/** Loads the page again. */
+export async function reload(page: ReturnType<typeof loadPage>, stage: Stage) {
+  page.unload();
+  stopApp();
+  await act(() => stage.loaded());
+  return loadPage();
 }
 
 /** The page asks the user to log in. Another tab of the same window may have its own heading. */
