@@ -10,7 +10,7 @@ function toastNews({ notes }: PanelContext): () => void {
   let lastShown = 0;
   const show = () => {
     for (const { id, news } of notes.list()) {
-      if (news !== undefined && id > lastShown) toast(news, { tone: 'warning' });
+      if (news !== undefined && id > lastShown) toast(news, { tone: 'warning', outlivesSession: true });
       lastShown = Math.max(lastShown, id);
     }
   };

@@ -140,10 +140,13 @@ export function Panel({ context }: { context: PanelContext }) {
       setLayout((held) => ({ ...held, tab: 'scenarios' }));
       const { bug } = await control.capsules.read(opened);
       const [title = ''] = bug?.note.split('\n') ?? [];
-      toast(title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, 200)}`);
+      const text = title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, 200)}`;
+      toast(text, { outlivesSession: true });
       await reopenDialogs(bug?.dialogs ?? [], signal);
     };
-    showReport().catch((error: unknown) => toast(errorMessage(error), { tone: 'warning' }));
+    showReport().catch((error: unknown) =>
+      toast(errorMessage(error), { tone: 'warning', outlivesSession: true }),
+    );
     return () => unmounted.abort();
   }, [control, takeOpenedReport]);
 

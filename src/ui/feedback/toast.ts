@@ -9,6 +9,8 @@ export interface ToastOptions {
   action?: { label: string; onPress: () => void } | undefined;
   /** What the toast is a result of, such as a form or an operation: it replaces the last toast of the same topic. */
   topic?: string | undefined;
+  /** Whether it is about no account's data, so that it stays when the session ends. By default errors do. */
+  outlivesSession?: boolean | undefined;
 }
 
 /** A toast to show. */
@@ -16,7 +18,7 @@ export interface ToastMessage extends ToastOptions {
   text: string;
 }
 
-/** What the Toaster receives: a message, or a topic whose last toast it closes; null for all but errors. */
+/** What the Toaster receives: a message, or a topic whose last toast it closes; null for all of the session. */
 export type ToastEvent = ToastMessage | { text: null; topic: string | null };
 
 type ToastSink = (event: ToastEvent) => void;
@@ -41,12 +43,13 @@ export function closeToast(topic: string): void {
   else waiting = waiting.filter((message) => message.topic !== topic);
 }
 
-/**
- * Closes all toasts of an account that is signed out, which may name its patients. Errors stay: they say that something
- * was not done, and the same answer may have ended the session.
- */
+/** Whether a toast stays when the session ends. Errors do: the answer that one reports may have ended the session. */
+export const outlivesSession = ({ tone, outlivesSession = tone === 'error' }: ToastOptions): boolean =>
+  outlivesSession;
+
+/** Closes the toasts of an account that is signed out, which may name its patients. */
 export function closeToastsOfAccount(): void {
-  waiting = waiting.filter(({ tone }) => tone === 'error');
+  waiting = waiting.filter(outlivesSession);
   if (sink) sink({ text: null, topic: null });
 }
 

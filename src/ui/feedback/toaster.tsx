@@ -11,7 +11,7 @@ import {
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { Button, IconButton } from '@/ui/form/button';
-import { connectToasts, type ToastEvent, type ToastMessage, type Tone } from './toast';
+import { connectToasts, outlivesSession, type ToastEvent, type ToastMessage } from './toast';
 import { placeToasts, watchPresses } from './toast-place';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
@@ -57,7 +57,7 @@ interface Shown {
   readonly text: string;
   readonly position: ToastPosition;
   readonly topic: string | undefined;
-  readonly tone: Tone;
+  readonly outlivesSession: boolean;
 }
 
 /** The toasts on screen, and some that have closed since the last message. */
@@ -68,12 +68,13 @@ function receive(event: ToastEvent): void {
   shown = shown.filter(({ id }) => toastify.isActive(id));
   if (event.text !== null) show(event);
   else
-    for (const { id, topic, tone } of shown)
-      if (event.topic === null ? tone !== 'error' : topic === event.topic) toastify.dismiss(id);
+    for (const each of shown)
+      if (event.topic === null ? !each.outlivesSession : each.topic === event.topic)
+        toastify.dismiss(each.id);
 }
 
-function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: ToastMessage): void {
-  const { action, topic } = rest;
+function show(message: ToastMessage): void {
+  const { text, tone = 'info', position: wanted = 'top-right', action, topic } = message;
   const position = window.innerWidth < phonesBelow ? 'bottom-center' : wanted;
   const body = <ToastBody text={text} action={action} />;
   const options = { type: tone, position, role: tone === 'error' ? 'alert' : 'status' } as const;
@@ -88,7 +89,7 @@ function show({ text, tone = 'info', position: wanted = 'top-right', ...rest }: 
   const id = kept?.id ?? toastify(body, options);
   shown = [
     ...shown.filter((each) => each !== kept && !closed.includes(each)),
-    { id, text, position, tone, topic: topic ?? same?.topic },
+    { id, text, position, topic: topic ?? same?.topic, outlivesSession: outlivesSession(message) },
   ];
 }
 

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { patientWho, place } from '@tests/features/orders/support';
+import { panelParts } from '@tests/mocks/support/panel';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, toastText } from '@tests/support/outcomes';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
+import { mountPanel } from '@/mocks/panel/mount';
 
 const server = startMockServer({ patients: 3 });
 beforeEach(async () => {
@@ -118,4 +120,17 @@ it('a logout closes a toast that names a patient', async () => {
   await pressLogout(user);
   await loginPage();
   expect(toastText()).toEqual([]);
+});
+
+it('a logout leaves what the mock reports about itself: site data that is cleared also ends the session', async () => {
+  await server.as('provider');
+  const { notes, context } = panelParts(server);
+  onTestFinished(mountPanel(context));
+  const { user } = renderApp('/dashboard');
+  const deleted = 'The stored demo data was deleted. This tab goes on with what it has.';
+  notes.add(deleted, { news: deleted });
+  await expectToast(deleted);
+  await pressLogout(user);
+  await loginPage();
+  expect(toastText()).toEqual([deleted]);
 });
