@@ -311,6 +311,9 @@ const unmistakable: ReadonlySet<ColumnTarget> = new Set(['email', 'phone', 'age'
 /** Targets that texts alone hardly show: an open list, or a line that is often blank. */
 const hardlyShown: ReadonlySet<ColumnTarget> = new Set(['country', 'addressLine2']);
 
+/** Targets with few known texts: "3 Months" is one of them, although it also looks like a street. */
+const listed: ReadonlySet<ColumnTarget> = new Set(['state', 'shippingType', 'frequency', 'kitType']);
+
 /** Below this score nothing is suggested. */
 const leastScore = 0.45;
 
@@ -323,7 +326,8 @@ function score(target: ColumnTarget, { header, samples }: SourceColumn): number 
   const surely = names[target].includes(plain(header));
   if (!surely && namesOther(header)) return named;
   if (named > 0) return content < 0.2 && unmistakable.has(target) ? named * 0.4 : named + 0.3 * content;
-  return hardlyShown.has(target) ? 0 : content * 0.5;
+  if (hardlyShown.has(target)) return 0;
+  return content * (listed.has(target) ? 0.51 : 0.5);
 }
 
 /**
