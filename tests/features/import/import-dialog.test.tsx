@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportError } from '@/contract/patient-import';
+import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { writeStored } from '@/lib/storage';
 import { addButton, bodyRows, clinicFile, openDialog, upload } from './dialog';
-import { fixtureFile, threeKits } from './support';
+import { fixtureFile, parseFixture, threeKits } from './support';
 
 describe('Import Patients from File', () => {
   it('adds the 25 rows of a good file, once, and closes', async () => {
@@ -198,25 +199,67 @@ describe('Import Patients from File', () => {
     expect(accepted[0]?.map(({ values }) => values.kitId).slice(0, 3)).toEqual(['gid-1', 'gid-2', 'gid-3']);
   });
 
-  it('offers the rows with errors as a file', async () => {
-    const made: Blob[] = [];
-    vi.stubGlobal(
-      'URL',
-      class extends URL {
-        static override createObjectURL(blob: Blob) {
-          made.push(blob);
-          return 'blob:errors';
-        }
-        static override revokeObjectURL() {}
-      },
-    );
-    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    openDialog();
-    await upload(fixtureFile('bad-cells.xlsx'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Download error rows' }));
-    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
-    expect(made).toHaveLength(1);
-    vi.unstubAllGlobals();
+  describe('Download error rows', () => {
+    const button = () => screen.findByRole('button', { name: 'Download error rows' });
+    const downloads: { name: string; file: Blob | undefined }[] = [];
+    beforeEach(() => {
+      const made = new Map<string, Blob>();
+      vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+        const url = `blob:${made.size}`;
+        made.set(url, file as Blob);
+        return url;
+      });
+      vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+        downloads.push({ name: this.download, file: made.get(this.href) });
+      });
+    });
+    afterEach(() => {
+      downloads.length = 0;
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    });
+
+    it('gives the rows with errors, and no others, in a file named after the imported one', async () => {
+      openDialog();
+      await upload(fixtureFile('bad-cells.xlsx'));
+      await userEvent.click(await button());
+      await waitFor(() => expect(downloads).toHaveLength(1));
+      expect(downloads[0]?.name).toBe('bad-cells errors.xlsx');
+      const bytes = new Uint8Array((await downloads[0]?.file?.arrayBuffer()) ?? []);
+      const again = await parseWorkbook(bytes, { fileName: 'again.xlsx', kits: threeKits });
+      const { rows } = await parseFixture('bad-cells.xlsx');
+      const wrong = rows.filter(({ issues }) => issues.some(({ level }) => level === 'error'));
+      expect(wrong.length).toBeLessThan(rows.length);
+      expect(again.rows.map(({ values }) => values)).toEqual(wrong.map(({ values }) => values));
+    });
+
+    it('says that the file could not be created, and creates it on the next press', async () => {
+      openDialog();
+      await upload(fixtureFile('bad-cells.xlsx'));
+      const download = await button();
+      vi.stubGlobal(
+        'Worker',
+        class {
+          constructor() {
+            throw new Error('no memory');
+          }
+        },
+      );
+      await userEvent.click(download);
+      expect(await screen.findByText('We couldn’t create the file. Try again.')).toBeVisible();
+      expect(downloads).toEqual([]);
+      vi.unstubAllGlobals();
+      await userEvent.click(download);
+      await waitFor(() => expect(downloads).toHaveLength(1));
+      expect(screen.queryByText('We couldn’t create the file. Try again.')).toBeNull();
+    });
+
+    it('is not offered where no row has an error', async () => {
+      openDialog();
+      await upload(fixtureFile('good-25.xlsx'));
+      expect(await button()).toBeDisabled();
+    });
   });
 
   it('starts afresh when it is opened again', async () => {
