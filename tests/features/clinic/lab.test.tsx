@@ -283,6 +283,32 @@ describe('a clinic without a lab', () => {
     expect(callsTo(server, adding)).toHaveLength(1);
   });
 
+  it('is sent again at once after it was rejected, because it is known to be missing', async () => {
+    server.set(adding, '500', { times: 1 });
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, labTexts);
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await expectInPage(panel, 'Error adding lab, please try again later!');
+    const before = server.log.list().length;
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await expectToast('Lab added successfully');
+    const since = server.log.list().slice(before);
+    expect(since[0]?.operation).toBe(adding);
+  });
+
+  it('leaves a field blank that was sent blank, although the lab that turns out to be there has it', async () => {
+    server.set(adding, '400', { times: 1 });
+    const { user, panel } = await openLab();
+    await fillIn(user, panel, labTexts);
+    await server.db.insert('labs', { ...demoLab });
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    expect(await within(panel).findByText(/^Your clinic already has a lab\./)).toBeVisible();
+    expect(within(panel).getByLabelText('Address Line 2')).toHaveValue('');
+    await user.click(within(panel).getByRole('button', { name: 'Update' }));
+    await expectToast('Lab updated successfully');
+    expect(server.db.list('labs')).toMatchObject([{ address_line_2: '' }]);
+  });
+
   it('leads from a rejected second try to updating the lab that is there', async () => {
     server.set(adding, '400', { times: 1 });
     const { user, panel } = await openLab();
