@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
-import { createGridDraft, removeSavedRows } from '@/features/patients/add/grid-draft';
+import { createGridDraft, dropUnread, removeSavedRows } from '@/features/patients/add/grid-draft';
 import { clearStored, readStored } from '@/lib/storage';
 
 beforeEach(() => {
@@ -69,6 +69,75 @@ describe('the draft of the grid', () => {
     again.stop();
     expect(localStorage.getItem('patientGrid')).toBeNull();
   });
+});
+
+describe('a page that may not come back', () => {
+  const become = (state: 'hidden' | 'visible') => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ['is left', () => window.dispatchEvent(new Event('pagehide'))],
+    ['is hidden', () => become('hidden')],
+  ])('has written what was typed once it %s', (_, leave) => {
+    const { store, stop, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    expect(storedNames()).toEqual([]);
+    leave();
+    expect(storedNames()).toEqual(['Ada']);
+    stop();
+  });
+
+  it('reads what other tabs have written while it was frozen, once it is visible again', () => {
+    const { names, stop } = keep();
+    become('hidden');
+    const value = { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } };
+    localStorage.setItem('patientGrid', JSON.stringify({ version: 2, value }));
+    become('visible');
+    expect(names()).toEqual(['Ada']);
+    stop();
+  });
+
+  it('writes nothing more once the grid was stopped', () => {
+    const { store, stop, id } = keep();
+    stop();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    become('visible');
+    window.dispatchEvent(new Event('pagehide'));
+    vi.advanceTimersByTime(1000);
+    expect(storedNames()).toEqual([]);
+  });
+});
+
+it('no more than the 10,000 rows that were removed last are remembered', () => {
+  const old = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`row-old${index}`, index + 1]));
+  storeInOtherTab('patientGridRemoved', old);
+  const { store, stop, flush, id } = keep();
+  store.edit(id(0), { name: 'Ada' }, 'step');
+  flush();
+  const here = id(0);
+  store.removeRow(here);
+  flush();
+  const known = readStored('patientGridRemoved');
+  expect(Object.keys(known)).toHaveLength(10_000);
+  expect(Object.keys(known)).not.toContain('row-old0');
+  expect(known).toHaveProperty('row-old1');
+  expect(known[here]).toBeGreaterThan(10_000);
+  stop();
+});
+
+it('what could not be read is kept until it is dropped, and then not found again', () => {
+  const newer = JSON.stringify({ version: 99, value: {} });
+  localStorage.setItem('patientGrid', newer);
+  const { stop } = keep();
+  expect(readStored('patientGridUnread')).toEqual([newer]);
+  stop();
+  dropUnread();
+  expect(readStored('patientGridUnread')).toEqual([]);
+  keep().stop();
+  expect(readStored('patientGridUnread')).toEqual([]);
 });
 
 describe('drafts of two tabs', () => {

@@ -9,14 +9,14 @@ const kits: ImportKits = [
   { id: kitId.parse('kit-b'), name: 'Complete' },
 ];
 
-function paste(text: string, column: PasteColumn = 'name', row = 0) {
+function paste(text: string, column: PasteColumn = 'name', row = 0, list: ImportKits = kits) {
   const rows = [blankGridRow('row-1'), blankGridRow('row-2')];
   let made = 0;
   const newId = () => {
     made += 1;
     return `new-${made}`;
   };
-  return pasteInto(rows, { row, column }, parsePastedBlock(text) ?? [], kits, newId);
+  return pasteInto(rows, { row, column }, parsePastedBlock(text) ?? [], list, newId);
 }
 
 describe('reading the clipboard', () => {
@@ -32,6 +32,16 @@ describe('reading the clipboard', () => {
       ['Grace', 'g@example.com', '85'],
     ]);
     expect(parsePastedBlock('Ada\nGrace')).toEqual([['Ada'], ['Grace']]);
+  });
+
+  it('makes one space of several, and none at the ends', () => {
+    expect(parsePastedBlock('  Ada \u00a0 Byron \t 36')).toEqual([['Ada Byron', '36']]);
+  });
+
+  it('keeps a blank line in between, and cells of a last line that is not blank', () => {
+    expect(parsePastedBlock('Ada\n\nGrace')).toEqual([['Ada'], [''], ['Grace']]);
+    expect(parsePastedBlock('Ada\nGrace\n')).toEqual([['Ada'], ['Grace']]);
+    expect(parsePastedBlock('\t')).toEqual([['', '']]);
   });
 
   it('reads quoted cells, whose line breaks become spaces', () => {
@@ -85,5 +95,40 @@ describe('pasting a block', () => {
   it('reports a kit that is not in the list', () => {
     expect(paste(line).unknownKits).toBe(false);
     expect(paste(line.replace('KIT 2', 'kit 9')).unknownKits).toBe(true);
+  });
+
+  it('takes a line for titles only if it has several and all are those of its columns', () => {
+    expect(paste('Email\tPhone\na@x.io\t555', 'email').rows[0]).toMatchObject({
+      email: 'a@x.io',
+      phone: '555',
+    });
+    expect(paste('Name\nAda').rows.map(({ name }) => name)).toEqual(['Name', 'Ada']);
+    expect(paste('Name\tAda').rows[0]).toMatchObject({ name: 'Name', email: 'Ada' });
+    expect(paste('Name\tEmail').pastedRows).toBe(0);
+  });
+
+  it('reports no unknown kit for a blank cell', () => {
+    const { rows, unknownKits, waitingKits } = paste('Yearly\t', 'frequency');
+    expect([unknownKits, waitingKits]).toEqual([false, false]);
+    expect(rows[0]).toMatchObject({ frequency: 'Yearly', kitType: null });
+  });
+
+  it('keeps the text of a kit until the list is there, and nothing of a blank one', () => {
+    const { rows, unknownKits, waitingKits } = paste(
+      'Yearly\tkit 2\nYearly\t',
+      'frequency',
+      0,
+      'unavailable',
+    );
+    expect([unknownKits, waitingKits]).toEqual([false, true]);
+    expect(rows.map(({ kitText, kitType }) => [kitText, kitType])).toEqual([
+      ['kit 2', null],
+      [undefined, null],
+    ]);
+    expect(paste('Yearly\t', 'frequency', 0, 'unavailable').waitingKits).toBe(false);
+  });
+
+  it('reports an unknown kit of any line', () => {
+    expect(paste('Yearly\tkit 9\nYearly\tkit 1', 'frequency').unknownKits).toBe(true);
   });
 });

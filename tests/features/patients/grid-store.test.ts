@@ -139,3 +139,169 @@ describe('undo', () => {
     expect(names(store)).toEqual(['']);
   });
 });
+
+describe('undo and redo', () => {
+  it('are offered while there is a step, and a new change ends what could be redone', () => {
+    const store = createGridStore(blankRows(2));
+    const offered = () => [store.canUndo(), store.canRedo()];
+    expect(offered()).toEqual([false, false]);
+    store.addRow();
+    expect(store.rowIds()).toHaveLength(3);
+    expect(offered()).toEqual([true, false]);
+    store.undo();
+    expect(store.rowIds()).toEqual(['row-1', 'row-2']);
+    expect(offered()).toEqual([false, true]);
+    store.redo();
+    expect(store.rowIds()).toHaveLength(3);
+    expect(offered()).toEqual([true, false]);
+    store.undo();
+    store.edit('row-1', { name: 'Ada' }, 'row-1:name');
+    expect(offered()).toEqual([true, false]);
+    store.redo();
+    expect(names(store)).toEqual(['Ada', '']);
+    store.replaceAll(blankRows(1));
+    expect(offered()).toEqual([false, false]);
+  });
+
+  it('take typing apart where a step was ended, undone or redone', () => {
+    const store = createGridStore(blankRows(1));
+    const type = (name: string) => store.edit('row-1', { name }, 'row-1:name');
+    type('A');
+    type('Ad');
+    store.endStep();
+    type('Ada');
+    store.undo();
+    expect(names(store)).toEqual(['Ad']);
+    type('Adam');
+    store.undo();
+    expect(names(store)).toEqual(['Ad']);
+    store.redo();
+    type('Adam B');
+    store.undo();
+    expect(names(store)).toEqual(['Adam']);
+  });
+
+  it('go back 50 steps', () => {
+    const store = createGridStore(blankRows(1));
+    for (let step = 1; step <= 60; step += 1) store.edit('row-1', { name: `${step}` }, `step ${step}`);
+    let undone = 0;
+    for (; store.canUndo(); undone += 1) store.undo();
+    expect(undone).toBe(50);
+    expect(names(store)).toEqual(['10']);
+    for (; store.canRedo(); undone -= 1) store.redo();
+    expect(undone).toBe(0);
+    expect(names(store)).toEqual(['60']);
+  });
+});
+
+describe('the row that is being typed into', () => {
+  it('is known until the step ends or is cancelled, or the row is removed, and each of these is announced', () => {
+    const store = createGridStore(blankRows(2));
+    const heard = vi.fn();
+    const stop = store.subscribe(heard);
+    const type = () => store.edit('row-1', { name: 'Ada' }, 'row-1:name');
+    expect(store.typedRow()).toBeNull();
+    type();
+    expect(store.typedRow()).toBe('row-1');
+    expect(heard).toHaveBeenCalledTimes(1);
+    store.endStep();
+    expect(store.typedRow()).toBeNull();
+    expect(heard).toHaveBeenCalledTimes(2);
+    store.endStep();
+    expect(heard).toHaveBeenCalledTimes(2);
+    type();
+    store.cancelStep('row-1:name');
+    expect(store.typedRow()).toBeNull();
+    type();
+    store.removeRow('row-2');
+    expect(store.typedRow()).toBe('row-1');
+    store.removeRow('row-1');
+    expect(store.typedRow()).toBeNull();
+    const before = heard.mock.calls.length;
+    stop();
+    store.addRow();
+    expect(heard).toHaveBeenCalledTimes(before);
+  });
+
+  it('is none where the row is gone', () => {
+    const store = createGridStore(blankRows(1));
+    store.edit('row-9', { name: 'Ada' }, 'row-9:name');
+    expect([store.typedRow(), store.canUndo(), names(store)]).toEqual([null, false, ['']]);
+  });
+});
+
+describe('what is read of the rows', () => {
+  it('the counts are the same object until one of the numbers changes', () => {
+    const store = createGridStore(blankRows(2));
+    const { id: __, ...whole } = { id: '', ...valuesOfImportedRow(imported) };
+    const none = store.counts();
+    store.addRow();
+    expect(store.counts()).toBe(none);
+    store.edit('row-1', { name: 'Ada' }, 'one');
+    expect(store.counts()).toEqual({ complete: 0, incomplete: 1 });
+    const one = store.counts();
+    store.edit('row-1', { name: 'Ada B' }, 'one');
+    expect(store.counts()).toBe(one);
+    store.edit('row-1', whole, 'two');
+    expect(store.counts()).toEqual({ complete: 1, incomplete: 0 });
+    store.edit('row-2', whole, 'three');
+    expect(store.counts()).toEqual({ complete: 2, incomplete: 0 });
+  });
+
+  it('positions follow the rows, and of some rows the incomplete ones are found', () => {
+    const store = createGridStore(blankRows(3));
+    store.edit('row-3', { name: 'Ada' }, 'one');
+    expect(store.position('row-3')).toBe(2);
+    expect(store.incompleteOf(['row-1', 'row-3', 'row-9'])).toEqual(['row-3']);
+    store.removeRow('row-1');
+    expect([store.position('row-1'), store.position('row-3')]).toEqual([undefined, 1]);
+    expect(store.row('row-1')).toBeUndefined();
+  });
+});
+
+describe('changes from outside', () => {
+  const named = (id: string, name: string) => ({ ...blankGridRow(id), name });
+  const none = new Set<string>();
+
+  it('put a row where the other tab has it if that is free, else into the first free row, else below', () => {
+    const store = createGridStore(blankRows(3));
+    store.edit('row-1', { name: 'Ada' }, 'one');
+    store.merge({ present: [{ row: named('b', 'Grace'), at: 2 }], gone: none });
+    expect(names(store)).toEqual(['Ada', '', 'Grace']);
+    store.merge({ present: [{ row: named('c', 'Edith'), at: 0 }], gone: none });
+    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace']);
+    store.merge({ present: [{ row: named('d', 'Mary'), at: 1 }], gone: none });
+    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace', 'Mary']);
+    store.merge({ present: [{ row: named('b', 'Grace H'), at: 0 }], gone: none });
+    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace H', 'Mary']);
+  });
+
+  it('are no undo steps, and undo neither takes them back nor does nothing', () => {
+    const store = createGridStore(blankRows(2));
+    store.edit('row-1', { name: 'Ada' }, 'one');
+    store.edit('row-2', { name: 'Grace' }, 'two');
+    store.merge({ present: [], gone: new Set(['row-2']) });
+    expect(names(store)).toEqual(['Ada', ...Array.from({ length: store.rowIds().length - 1 }, () => '')]);
+    store.undo();
+    expect(store.rows().every(({ name }) => name === '')).toBe(true);
+    expect(store.canUndo()).toBe(false);
+    store.redo();
+    expect(names(store)[0]).toBe('Ada');
+    expect(store.canRedo()).toBe(false);
+  });
+
+  it('to each row everywhere are no undo step either', () => {
+    const store = createGridStore(blankRows(1));
+    store.edit('row-1', { name: 'Ada' }, 'one');
+    store.edit('row-1', { name: 'Ada B' }, 'two');
+    store.undo();
+    store.amend((row) => ({ ...row, city: 'Boston' }));
+    const cities = () => store.rows().map(({ name, city }) => `${name}, ${city}`);
+    expect(cities()).toEqual(['Ada, Boston']);
+    store.redo();
+    expect(cities()).toEqual(['Ada B, Boston']);
+    store.undo();
+    store.undo();
+    expect(cities()).toEqual([', Boston']);
+  });
+});
