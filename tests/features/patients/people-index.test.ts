@@ -59,6 +59,40 @@ describe('people who may be the same', () => {
     expect(found({ name: 'Katharine Meyer' }, { name: 'Catherine Meier' })).toEqual(['name']);
   });
 
+  it.each([
+    ['Patient 1', 'Patient 1', ['name']],
+    ['Patient 1', 'Patient 2', []],
+    ['Ava Thompson 12', 'Ava Thompson 13', []],
+    ['Ava Room2', 'Ava Room3', []],
+    ['Ava Thompson', 'Ava Thompson 12', ['name']],
+    ['Ava Ava', 'Ava Thompson', []],
+    ['Ava Ava', 'Ava Ava', ['name']],
+    ['Mia Thompson Lane', 'Ava Thompson Lane', []],
+    ['Ava Maria Thompson', 'Ava Marja Thompson', ['name']],
+    ['Ava Maria Thompson', 'Eva Marja Thompsen', []],
+    ['Ann Li', 'Ann Lo', []],
+    ['Jon Smyth', 'Smith, John', ['name']],
+    ['Jon Smyth', 'John Jones', []],
+    ['Ava Thompson', 'Ava Tom', []],
+  ] as const)('%s and %s', (name, other, expected) => {
+    expect(found({ name: other }, { name })).toEqual(expected);
+  });
+
+  it('what both lack says nothing: neither a blank email nor a blank age', () => {
+    expect(found({ name: 'Mia Wong', email: ' ' }, { email: '' })).toEqual([]);
+    expect(found({ age: '' }, { age: '' })).toEqual([]);
+    expect(found({ age: 'old' }, { age: 'old' })).toEqual([]);
+  });
+
+  it('of two with one name, the other is still found after one was removed', () => {
+    const index = createPeopleIndex<number>();
+    index.set(1, ava);
+    index.set(2, { ...ava, email: 'ava.t@example.com' });
+    index.remove(1);
+    index.remove(7);
+    expect(index.like({ ...ava, email: 'other@example.com' })).toEqual([{ id: 2, by: 'name' }]);
+  });
+
   it('an initial counts only where it is the first name', () => {
     expect(found({ name: 'Ava J. Thompson' }, { name: 'Ava M. Thompson' })).toEqual(['name']);
     expect(found({ name: 'J. Thompson' }, { name: 'M. Thompson' })).toEqual([]);
