@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { toast as toastify } from 'react-toastify/unstyled';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from '@/ui/dialog/dialog';
-import { closeToast, toast } from '@/ui/feedback/toast';
+import { closeToast, closeToastsOfAccount, toast } from '@/ui/feedback/toast';
 import { Toaster } from '@/ui/feedback/toaster';
 
 afterEach(() => {
@@ -48,6 +48,17 @@ test('a text that is repeated is shown for 5000 ms from then on', async () => {
   // A new bar runs from the start.
   await waitFor(() => expect(timer).not.toBeInTheDocument());
   expect(toastOf('Failed to process payment!').timer.style.animationDuration).toBe('5000ms');
+});
+
+test('of the toasts from before the Toaster was there, the end of a session leaves errors and those that outlive it', async () => {
+  toast('We emailed Ada Byron to confirm the delivery address.', { tone: 'success' });
+  toast('The demo data was reset in another tab.', { tone: 'warning', outlivesSession: true });
+  toast('Failed to update patient authorization', { tone: 'error' });
+  closeToastsOfAccount();
+  render(<Toaster />);
+  expect(await screen.findByText('Failed to update patient authorization')).toBeVisible();
+  expect(screen.getByText('The demo data was reset in another tab.')).toBeVisible();
+  expect(screen.queryByText(/^We emailed/)).toBeNull();
 });
 
 test('a toast from before the Toaster was there is shown, also in development, where React mounts it twice', async () => {

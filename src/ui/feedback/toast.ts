@@ -9,7 +9,7 @@ export interface ToastOptions {
   action?: { label: string; onPress: () => void } | undefined;
   /** What the toast is a result of, such as a form or an operation: it replaces the last toast of the same topic. */
   topic?: string | undefined;
-  /** Whether it is about no account's data, so that it stays when the session ends. By default errors do. */
+  /** Whether it stays when the session ends. By default only errors do. */
   outlivesSession?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ToastMessage extends ToastOptions {
   text: string;
 }
 
-/** What the Toaster receives: a message, or a topic whose last toast it closes; null for all of the session. */
+/** What the Toaster receives: a message, or a topic whose last toast it closes; null closes all that do not outlive the session. */
 export type ToastEvent = ToastMessage | { text: null; topic: string | null };
 
 type ToastSink = (event: ToastEvent) => void;
@@ -44,12 +44,12 @@ export function closeToast(topic: string): void {
 }
 
 /** Whether a toast stays when the session ends. Errors do: the answer that one reports may have ended the session. */
-export const outlivesSession = ({ tone, outlivesSession = tone === 'error' }: ToastOptions): boolean =>
-  outlivesSession;
+export const staysAfterSession = (message: ToastOptions): boolean =>
+  message.outlivesSession ?? message.tone === 'error';
 
 /** Closes the toasts of an account that is signed out, which may name its patients. */
 export function closeToastsOfAccount(): void {
-  waiting = waiting.filter(outlivesSession);
+  waiting = waiting.filter(staysAfterSession);
   if (sink) sink({ text: null, topic: null });
 }
 

@@ -11,7 +11,7 @@ import {
 import { toastAutoClose } from '@/contract/constants';
 import { ignoreOutsidePress } from '@/ui/dialog/ignore-outside-press';
 import { Button, IconButton } from '@/ui/form/button';
-import { connectToasts, outlivesSession, type ToastEvent, type ToastMessage } from './toast';
+import { connectToasts, staysAfterSession, type ToastEvent, type ToastMessage } from './toast';
 import { placeToasts, watchPresses } from './toast-place';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
@@ -89,7 +89,7 @@ function show(message: ToastMessage): void {
   const id = kept?.id ?? toastify(body, options);
   shown = [
     ...shown.filter((each) => each !== kept && !closed.includes(each)),
-    { id, text, position, topic: topic ?? same?.topic, outlivesSession: outlivesSession(message) },
+    { id, text, position, topic: topic ?? same?.topic, outlivesSession: staysAfterSession(message) },
   ];
 }
 

@@ -122,7 +122,7 @@ it('a logout closes a toast that names a patient', async () => {
   expect(toastText()).toEqual([]);
 });
 
-it('a logout leaves what the mock reports about itself: site data that is cleared also ends the session', async () => {
+it('a logout leaves the mock backend’s own messages on screen', async () => {
   await server.as('provider');
   const { notes, context } = panelParts(server);
   onTestFinished(mountPanel(context));

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportError } from '@/contract/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { writeStored } from '@/lib/storage';
@@ -203,6 +203,7 @@ describe('Import Patients from File', () => {
     const button = () => screen.findByRole('button', { name: 'Download error rows' });
     const downloads: { name: string; file: Blob | undefined }[] = [];
     beforeEach(() => {
+      downloads.length = 0;
       const made = new Map<string, Blob>();
       vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
         const url = `blob:${made.size}`;
@@ -213,11 +214,6 @@ describe('Import Patients from File', () => {
       vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
         downloads.push({ name: this.download, file: made.get(this.href) });
       });
-    });
-    afterEach(() => {
-      downloads.length = 0;
-      vi.restoreAllMocks();
-      vi.unstubAllGlobals();
     });
 
     it('gives the rows with errors, and no others, in a file named after the imported one', async () => {
@@ -234,7 +230,7 @@ describe('Import Patients from File', () => {
       expect(again.rows.map(({ values }) => values)).toEqual(wrong.map(({ values }) => values));
     });
 
-    it('says that the file could not be created, and creates it on the next press', async () => {
+    it('shows that the file could not be created, and creates it on the next press', async () => {
       openDialog();
       await upload(fixtureFile('bad-cells.xlsx'));
       const download = await button();
@@ -255,7 +251,7 @@ describe('Import Patients from File', () => {
       expect(screen.queryByText('We couldn’t create the file. Try again.')).toBeNull();
     });
 
-    it('is not offered where no row has an error', async () => {
+    it('is disabled where no row has an error', async () => {
       openDialog();
       await upload(fixtureFile('good-25.xlsx'));
       expect(await button()).toBeDisabled();

@@ -1,3 +1,4 @@
+import { watchListeners } from '@tests/support/listeners';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
 import { createGridDraft, dropUnread, removeSavedRows } from '@/features/patients/add/grid-draft';
@@ -76,7 +77,6 @@ describe('a page that may not come back', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  afterEach(() => vi.restoreAllMocks());
 
   it.each([
     ['is left', () => window.dispatchEvent(new Event('pagehide'))],
@@ -100,19 +100,22 @@ describe('a page that may not come back', () => {
     stop();
   });
 
-  it('writes nothing more once the grid was stopped', () => {
+  it('writes nothing more, and listens to nothing, once the grid was stopped', () => {
+    const listeners = watchListeners();
     const { store, stop, id } = keep();
+    expect(listeners()).toEqual(expect.arrayContaining(['pagehide', 'visibilitychange']));
     stop();
+    expect(listeners()).toEqual([]);
     store.edit(id(0), { name: 'Ada' }, 'step');
-    become('visible');
-    window.dispatchEvent(new Event('pagehide'));
     vi.advanceTimersByTime(1000);
     expect(storedNames()).toEqual([]);
   });
 });
 
 it('no more than the 10,000 rows that were removed last are remembered', () => {
-  const old = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`row-old${index}`, index + 1]));
+  const old = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, index) => [`row-old${index}`, index + 1]),
+  );
   storeInOtherTab('patientGridRemoved', old);
   const { store, stop, flush, id } = keep();
   store.edit(id(0), { name: 'Ada' }, 'step');

@@ -38,7 +38,7 @@ describe('reading the clipboard', () => {
     expect(parsePastedBlock('  Ada \u00a0 Byron \t 36')).toEqual([['Ada Byron', '36']]);
   });
 
-  it('keeps a blank line in between, and cells of a last line that is not blank', () => {
+  it('keeps blank lines in between and blank cells, but not the line break at the end', () => {
     expect(parsePastedBlock('Ada\n\nGrace')).toEqual([['Ada'], [''], ['Grace']]);
     expect(parsePastedBlock('Ada\nGrace\n')).toEqual([['Ada'], ['Grace']]);
     expect(parsePastedBlock('\t')).toEqual([['', '']]);

@@ -74,11 +74,11 @@ describe('people who may be the same', () => {
     ['Jon Smyth', 'Smith, John', ['name']],
     ['Jon Smyth', 'John Jones', []],
     ['Ava Thompson', 'Ava Tom', []],
-  ] as const)('%s and %s', (name, other, expected) => {
+  ] as const)('%s and %s: by %j', (name, other, expected) => {
     expect(found({ name: other }, { name })).toEqual(expected);
   });
 
-  it('what both lack says nothing: neither a blank email nor a blank age', () => {
+  it('two without an email are not found by it, and two without an age not by their names', () => {
     expect(found({ name: 'Mia Wong', email: ' ' }, { email: '' })).toEqual([]);
     expect(found({ age: '' }, { age: '' })).toEqual([]);
     expect(found({ age: 'old' }, { age: 'old' })).toEqual([]);

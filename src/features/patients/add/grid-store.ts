@@ -147,6 +147,12 @@ export function createGridStore(initial: GridRows): GridStore {
     for (const listener of listeners) listener();
   }
 
+  function endTyping(): void {
+    if (typedRow === null) return;
+    typedRow = null;
+    notify();
+  }
+
   const change: GridStore['change'] = (next) => commit(next(rows, newRowId), null);
 
   return {
@@ -180,13 +186,11 @@ export function createGridStore(initial: GridRows): GridStore {
     },
     endStep() {
       openStep = null;
-      if (typedRow === null) return;
-      typedRow = null;
-      notify();
+      endTyping();
     },
     typedRow: () => typedRow,
     cancelStep(step) {
-      typedRow = null;
+      endTyping();
       const before = past.at(-1);
       if (openStep !== step || before === undefined) return;
       past = past.slice(0, -1);

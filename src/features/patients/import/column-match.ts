@@ -311,11 +311,17 @@ const unmistakable: ReadonlySet<ColumnTarget> = new Set(['email', 'phone', 'age'
 /** Targets that texts alone hardly show: an open list, or a line that is often blank. */
 const hardlyShown: ReadonlySet<ColumnTarget> = new Set(['country', 'addressLine2']);
 
-/** Targets with few known texts: "3 Months" is one of them, although it also looks like a street. */
-const listed: ReadonlySet<ColumnTarget> = new Set(['state', 'shippingType', 'frequency', 'kitType']);
-
 /** Below this score nothing is suggested. */
 const leastScore = 0.45;
+
+/** What texts that look like a target's add to the score where the header does not name it. */
+const byContent = 0.5;
+
+const listed: readonly ColumnTarget[] = ['state', 'shippingType', 'frequency', 'kitType'];
+
+/** Whether the texts are of a short list. "3 Months" also looks like a street, and "New York" like a name. */
+const areListed = (samples: readonly string[]): boolean =>
+  listed.some((target) => (contentScore(target, samples) ?? 0) * byContent >= leastScore);
 
 function score(target: ColumnTarget, { header, samples }: SourceColumn): number {
   const named = headerScore(header, target);
@@ -326,8 +332,8 @@ function score(target: ColumnTarget, { header, samples }: SourceColumn): number 
   const surely = names[target].includes(plain(header));
   if (!surely && namesOther(header)) return named;
   if (named > 0) return content < 0.2 && unmistakable.has(target) ? named * 0.4 : named + 0.3 * content;
-  if (hardlyShown.has(target)) return 0;
-  return content * (listed.has(target) ? 0.51 : 0.5);
+  const isLess = (target === 'name' || target === 'street') && areListed(samples);
+  return isLess || hardlyShown.has(target) ? 0 : content * byContent;
 }
 
 /**
