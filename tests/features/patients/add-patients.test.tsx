@@ -232,15 +232,37 @@ describe('another tab of the browser', () => {
     await waitFor(() => expect(screen.queryByDisplayValue('Ada')).not.toBeInTheDocument());
   });
 
-  it('locks Save All by saying that it saves, and by no other message', async () => {
-    // jsdom has no locks. The other tab keeps this one.
-    const locks = { query: async () => ({ held: [] }), request: () => new Promise(() => undefined) };
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
-    const otherTab = new BroadcastChannel('kitwell:save-patients');
-    onTestFinished(() => {
-      Reflect.deleteProperty(navigator, 'locks');
-      otherTab.close();
+  /** jsdom has no locks. The other tab keeps this one until the promise resolves. */
+  const stubLocks = ({
+    held,
+    freed = new Promise<void>(() => undefined),
+  }: {
+    held: object[];
+    freed?: Promise<void>;
+  }) => {
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: { query: async () => ({ held }), request: () => freed },
     });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+  };
+
+  it('that is saving when this one opens locks Save All until it has ended', async () => {
+    let free = (): void => undefined;
+    const freed = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    stubLocks({ held: [{ name: 'another' }, { name: 'kitwell:save-patients' }], freed });
+    await openGrid();
+    expect(await screen.findByRole('button', { name: 'Saving in another tab...' })).toBeDisabled();
+    free();
+    await waitFor(() => expect(saveAll()).toBeEnabled());
+  });
+
+  it('locks Save All by saying that it saves, and by no other message', async () => {
+    stubLocks({ held: [] });
+    const otherTab = new BroadcastChannel('kitwell:save-patients');
+    onTestFinished(() => otherTab.close());
     await openGrid();
     // Opened after the grid's own channel, it hears each message after the grid.
     const thirdTab = new BroadcastChannel('kitwell:save-patients');
