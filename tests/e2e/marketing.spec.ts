@@ -57,6 +57,44 @@ test.describe('the service carousel on a phone', () => {
     expect(await height()).toBe(before);
   });
 
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 256 },
+  ])
+    test(`takes no focus from the cards, and moves nothing from view, at ${size.width} × ${size.height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      let arrive = (): void => undefined;
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route(/service-carousel[^/]*\.js$/, async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await page.goto('/');
+      const cards = page.getByRole('group', { name: 'Providers Can Work With Us to Deliver Care' });
+      const asked = page.waitForRequest(/service-carousel[^/]*\.js$/);
+      await page.getByRole('button', { name: 'Menu' }).focus();
+      await expect(async () => {
+        await page.keyboard.press('Tab');
+        await expect(cards).toBeFocused({ timeout: 1 });
+      }).toPass();
+      const url = (await asked).url();
+      arrive();
+      await page.evaluate(async (code) => {
+        await import(code);
+        for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      }, url);
+      await expect(cards).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('region', { name: 'Services', exact: true })).toBeAttached();
+      await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Shift+Tab');
+      await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+    });
+
   test('does not move for users who prefer reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const carousel = await open(page);
