@@ -64,7 +64,9 @@ function Cards({ mayScroll, onFocusChange }: CardsProps) {
     <div
       {...(mayScroll
         ? {
-            ...{ tabIndex: 0, role: 'group', 'aria-labelledby': 'services' },
+            tabIndex: 0,
+            role: 'group',
+            'aria-labelledby': 'services',
             onFocus: () => onFocusChange(true),
             onBlur: () => onFocusChange(false),
           }

@@ -332,8 +332,8 @@ function score(target: ColumnTarget, { header, samples }: SourceColumn): number 
   const surely = names[target].includes(plain(header));
   if (!surely && namesOther(header)) return named;
   if (named > 0) return content < 0.2 && unmistakable.has(target) ? named * 0.4 : named + 0.3 * content;
-  const isLess = (target === 'name' || target === 'street') && areListed(samples);
-  return isLess || hardlyShown.has(target) ? 0 : content * byContent;
+  const isOfList = (target === 'name' || target === 'street') && areListed(samples);
+  return isOfList || hardlyShown.has(target) ? 0 : content * byContent;
 }
 
 /**
