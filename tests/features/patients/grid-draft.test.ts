@@ -10,9 +10,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function keep() {
+function keep(isSignedIn?: () => boolean) {
   const written = vi.fn();
-  const draft = createGridDraft(written);
+  const draft = createGridDraft(written, isSignedIn);
   const stop = draft.start();
   const { store, flush } = draft;
   const id = (row: number) => store.rowIds()[row] ?? '';
@@ -21,7 +21,7 @@ function keep() {
 }
 const storedNames = () => readStored('patientGrid').rows.flatMap(({ name }) => (name === '' ? [] : [name]));
 
-function storeInOtherTab(key: 'patientGrid' | 'patientGridRemoved', value: unknown) {
+function storeInOtherTab(key: 'patientGrid' | 'patientGridRemoved' | 'patientGridUnread', value: unknown) {
   const version = key === 'patientGrid' ? 2 : 1;
   localStorage.setItem(key, JSON.stringify({ version, value }));
   window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
@@ -70,6 +70,46 @@ describe('the draft of the grid', () => {
     again.stop();
     expect(localStorage.getItem('patientGrid')).toBeNull();
   });
+
+  it('opens without the rows that were removed, and with new blank ones, which each tab has of its own', () => {
+    storeInOtherTab('patientGrid', {
+      rows: [row('row-a', 'Ada'), blankGridRow('row-blank'), row('row-b', 'Grace'), row('row-c', 'Edith')],
+      stamps: { 'row-a': 3, 'row-b': 4, 'row-c': 5 },
+    });
+    storeInOtherTab('patientGridRemoved', { 'row-a': 3, 'row-b': 3, 'row-c': 6 });
+    const { store, names, stop, id } = keep();
+    expect(names()).toEqual(['Grace']);
+    expect(store.rows()).toHaveLength(2);
+    expect(id(0)).not.toBe('row-blank');
+    expect(id(0)).toMatch(/^row-/);
+    expect(id(1)).toBe('row-b');
+    stop();
+  });
+
+  it('is neither written nor emptied once the account is signed out', () => {
+    let isSignedIn = true;
+    const { store, written, names, stop, flush, id } = keep(() => isSignedIn);
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    isSignedIn = false;
+    flush();
+    vi.advanceTimersByTime(1000);
+    expect(written).not.toHaveBeenCalled();
+    expect(localStorage.getItem('patientGrid')).toBeNull();
+    expect(names()).toEqual(['Ada']);
+    stop();
+  });
+
+  it('is not written again while nothing changes', () => {
+    const { store, written, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    flush();
+    localStorage.removeItem('patientGrid');
+    flush();
+    vi.advanceTimersByTime(1000);
+    expect(written).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('patientGrid')).toBeNull();
+    stop();
+  });
 });
 
 describe('a page that may not come back', () => {
@@ -100,6 +140,18 @@ describe('a page that may not come back', () => {
     stop();
   });
 
+  it('is emptied once it is visible again, if the session has ended meanwhile', () => {
+    const { store, names, flush, stop, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    flush();
+    become('hidden');
+    localStorage.clear();
+    become('visible');
+    expect(names()).toEqual([]);
+    expect(localStorage.getItem('patientGrid')).toBeNull();
+    stop();
+  });
+
   it('writes nothing more, and listens to nothing, once the grid was stopped', () => {
     const listeners = watchListeners();
     const { store, stop, id } = keep();
@@ -114,7 +166,7 @@ describe('a page that may not come back', () => {
 
 it('no more than the 10,000 rows that were removed last are remembered', () => {
   const old = Object.fromEntries(
-    Array.from({ length: 10_000 }, (_, index) => [`row-old${index}`, index + 1]),
+    Array.from({ length: 10_000 }, (_, index) => [`row-old${index}`, index + 1]).toReversed(),
   );
   storeInOtherTab('patientGridRemoved', old);
   const { store, stop, flush, id } = keep();
@@ -141,6 +193,13 @@ it('what could not be read is kept until it is dropped, and then not found again
   expect(readStored('patientGridUnread')).toEqual([]);
   keep().stop();
   expect(readStored('patientGridUnread')).toEqual([]);
+});
+
+it('dropping what could not be read leaves the rows that can be read as they are', () => {
+  storeInOtherTab('patientGridUnread', ['{}']);
+  dropUnread();
+  expect(readStored('patientGridUnread')).toEqual([]);
+  expect(localStorage.getItem('patientGrid')).toBeNull();
 });
 
 describe('drafts of two tabs', () => {
@@ -182,6 +241,32 @@ describe('drafts of two tabs', () => {
     stop();
   });
 
+  it('a row that another tab removed is gone at once', () => {
+    const { store, names, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    flush();
+    const stamp = readStored('patientGrid').stamps[id(0)] ?? 0;
+    storeInOtherTab('patientGridRemoved', { [id(0)]: stamp });
+    expect(names()).toEqual([]);
+    stop();
+  });
+
+  it('a row that another tab restored with a later change is shown again', () => {
+    const { store, names, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    flush();
+    const ada = id(0);
+    store.removeRow(ada);
+    flush();
+    const removed = readStored('patientGridRemoved')[ada] ?? 0;
+    storeInOtherTab('patientGrid', { rows: [row(ada, 'Ada Byron')], stamps: { [ada]: removed + 1 } });
+    expect(names()).toEqual(['Ada Byron']);
+    stop();
+    const again = keep();
+    expect(again.names()).toEqual(['Ada Byron']);
+    again.stop();
+  });
+
   it('a row that both typed at once is the same in both', () => {
     const { store, stop, flush, id } = keep();
     storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
@@ -216,6 +301,24 @@ describe('drafts of two tabs', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'patientGrid', storageArea: localStorage }));
     expect(localStorage.getItem('patientGrid')).toBe(newer);
     expect(readStored('patientGridUnread')).toEqual([newer]);
+    store.edit(id(0), { name: 'Ada Byron' }, 'step');
+    flush();
+    expect(storedNames()).toEqual(['Ada Byron']);
+    expect(readStored('patientGridUnread')).toEqual([newer]);
+    stop();
+  });
+
+  it('a row removed here is removed from the draft of a newer release that another tab has written', () => {
+    const { store, names, stop, flush, id } = keep();
+    store.edit(id(0), { name: 'Ada' }, 'step');
+    store.edit(id(1), { name: 'Grace' }, 'step');
+    flush();
+    localStorage.setItem('patientGrid', JSON.stringify({ version: 99, value: {} }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'patientGrid', storageArea: localStorage }));
+    store.removeRow(id(0));
+    flush();
+    expect(names()).toEqual(['Grace']);
+    expect(storedNames()).toEqual(['Grace']);
     stop();
   });
 });
@@ -244,8 +347,21 @@ describe('rows that are saved', () => {
     const sent = store.rows().slice(0, 1);
     store.edit(id(0), { name: 'Ada Byron' }, 'b');
     flush();
-    removeSavedRows(sent);
+    expect(removeSavedRows(sent)).toEqual(sent);
     expect(names()).toEqual(['Ada Byron']);
     stop();
+  });
+
+  it('leave the others where they are when the grid is opened again', () => {
+    const { store, stop, flush, id } = keep();
+    store.edit(id(1), { name: 'Ada' }, 'a');
+    store.edit(id(3), { name: 'Grace' }, 'b');
+    flush();
+    stop();
+    const sent = store.rows().slice(1, 2);
+    expect(removeSavedRows(sent)).toEqual([]);
+    const again = keep();
+    expect(again.store.rows().map(({ name }) => name)).toEqual(['', '', 'Grace', '', '', '', '', '', '']);
+    again.stop();
   });
 });
