@@ -178,11 +178,16 @@ export function createGridIssues(store: GridStore): GridIssues {
   const duplicateOf = (id: string): RowIssue | null => {
     const inList = listed.get(id);
     if (inList !== undefined) return duplicate(inList, strings.issues.inList[inList]);
+    let alike: RowIssue | null = null;
     for (const [other, by] of links.get(id) ?? []) {
       const at = store.position(other);
-      if (at !== undefined) return duplicate(by, strings.issues.inGrid[by](at + 1));
+      if (at === undefined) continue;
+      const found = duplicate(by, strings.issues.inGrid[by](at + 1));
+      // It says more than a similar name.
+      if (by === 'email') return found;
+      alike ??= found;
     }
-    return null;
+    return alike;
   };
 
   const find = (row: GridRowDraft): readonly RowIssue[] => {
