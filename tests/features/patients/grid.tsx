@@ -1,9 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
+import { type ComponentProps, createRef } from 'react';
 import { beforeEach } from 'vitest';
+import { blankGridRow } from '@/contract/storage-keys';
+import { createGridIssues } from '@/features/patients/add/grid-issues';
+import { createGridStore } from '@/features/patients/add/grid-store';
+import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored } from '@/lib/storage';
+import { LiveRegion } from '@/ui/feedback/announce';
 
 /** A server for a test file, with a provider signed in and empty storage before each test. */
 export function serverForProvider() {
@@ -25,6 +31,34 @@ export async function openGrid() {
     await view.user.paste(text);
   };
   return { ...view, pasteAt };
+}
+
+/** Renders a grid with `rowCount` blank rows, followed by a button and a field. */
+export function showGrid(rowCount: number, props: Partial<ComponentProps<typeof PatientGrid>> = {}) {
+  const store = createGridStore(
+    Array.from({ length: rowCount }, (_, index) => blankGridRow(`row-${index + 1}`)),
+  );
+  const grid = createRef<PatientGridHandle>();
+  const view = renderPart(
+    <>
+      <PatientGrid
+        store={store}
+        issues={createGridIssues(store)}
+        locked={false}
+        kitNames={new Map()}
+        onOpenAddress={() => undefined}
+        onPasteText={() => false}
+        onEmpty={() => undefined}
+        handle={grid}
+        {...props}
+      />
+      <button type="button">Elsewhere</button>
+      <input aria-label="Search" />
+      <LiveRegion />
+    </>,
+  );
+  const goTo = (row: number) => act(() => grid.current?.focusCell({ row: row - 1, column: 'name' }));
+  return { ...view, store, goTo };
 }
 
 export const cell = (column: string, row: number) => screen.getByLabelText(`${column}, row ${row}`);

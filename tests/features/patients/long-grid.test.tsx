@@ -1,47 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { renderPart } from '@tests/support/app';
-import { createRef } from 'react';
 import { describe, expect, it } from 'vitest';
-import { blankGridRow } from '@/contract/storage-keys';
-import { createGridIssues } from '@/features/patients/add/grid-issues';
-import { createGridStore } from '@/features/patients/add/grid-store';
-import { type LongRows, PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
-
+import type { LongRows } from '@/features/patients/add/patient-grid';
 import { VirtualRows } from '@/features/patients/add/virtual-rows';
-import { type LazyModule, lazyModule } from '@/lib/lazy';
-import { cell, line, openGrid, serverForProvider } from './grid';
+import { lazyModule } from '@/lib/lazy';
+import { cell, line, openGrid, serverForProvider, showGrid } from './grid';
 
 serverForProvider();
 
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => line(`Patient${index}`)).join('\n');
 const names = () => screen.getAllByLabelText(/^Name, row/);
-
-/** Renders a grid with `rowCount` blank rows and the code from `source`, followed by a button. */
-function showGrid(rowCount: number, source: LazyModule<LongRows>) {
-  const store = createGridStore(
-    Array.from({ length: rowCount }, (_, index) => blankGridRow(`row-${index + 1}`)),
-  );
-  const grid = createRef<PatientGridHandle>();
-  const view = renderPart(
-    <>
-      <PatientGrid
-        store={store}
-        issues={createGridIssues(store)}
-        locked={false}
-        kitNames={new Map()}
-        onOpenAddress={() => undefined}
-        onPasteText={() => false}
-        onEmpty={() => undefined}
-        handle={grid}
-        longRowsSource={source}
-      />
-      <button type="button">Elsewhere</button>
-    </>,
-  );
-  const goTo = (row: number) => act(() => grid.current?.focusCell({ row: row - 1, column: 'name' }));
-  return { ...view, store, goTo };
-}
 
 /** Code whose loading the test resolves or rejects. */
 function lateRows() {
@@ -89,10 +57,7 @@ describe('the focus', () => {
   });
 
   it('stays on a row’s Remove when undo makes the grid long again', async () => {
-    const { user, store } = showGrid(
-      51,
-      lazyModule<LongRows>(async () => VirtualRows),
-    );
+    const { user, store } = showGrid(51, { longRowsSource: lazyModule<LongRows>(async () => VirtualRows) });
     await waitFor(() => expect(names().length).toBeLessThan(51));
     await user.click(screen.getByRole('button', { name: 'Remove row 3' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove row 3' })).toHaveFocus());
@@ -105,7 +70,7 @@ describe('the focus', () => {
 
   it('and the caret stay in a text that is being typed when the code for long grids arrives', async () => {
     const { source, arrive } = lateRows();
-    const { user } = showGrid(60, source);
+    const { user } = showGrid(60, { longRowsSource: source });
     await user.type(cell('Name', 2), 'Aa');
     await user.keyboard('{ArrowLeft}');
     await arrive();
@@ -117,7 +82,7 @@ describe('the focus', () => {
 
   it('moves to a row that is not rendered yet as soon as it is', async () => {
     const { source, arrive } = lateRows();
-    const { goTo } = showGrid(150, source);
+    const { goTo } = showGrid(150, { longRowsSource: source });
     goTo(150);
     await arrive();
     expect(cell('Name', 150)).toHaveFocus();
@@ -125,7 +90,7 @@ describe('the focus', () => {
 
   it('is not taken from where the user moved it while a row was not rendered yet', async () => {
     const { source, arrive } = lateRows();
-    const { goTo } = showGrid(150, source);
+    const { goTo } = showGrid(150, { longRowsSource: source });
     goTo(150);
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     act(() => elsewhere.focus());
@@ -138,7 +103,7 @@ describe('the focus', () => {
 describe('the rows of a long grid', () => {
   it('are partly rendered, from the first, while the code for long grids loads', async () => {
     const { source, arrive } = lateRows();
-    showGrid(150, source);
+    showGrid(150, { longRowsSource: source });
     expect(names()).toHaveLength(100);
     const loading = screen.getByText('Loading...').closest('[role=cell]');
     expect(loading?.parentElement).toHaveAttribute('role', 'row');
@@ -149,7 +114,7 @@ describe('the rows of a long grid', () => {
 
   it('are all rendered and editable if that code can not be loaded', async () => {
     const { source, fail } = lateRows();
-    const { user, goTo } = showGrid(150, source);
+    const { user, goTo } = showGrid(150, { longRowsSource: source });
     await fail();
     expect(names()).toHaveLength(150);
     goTo(150);
@@ -160,7 +125,7 @@ describe('the rows of a long grid', () => {
   it('are rendered at once if the grid is opened with them and the code is loaded', async () => {
     const source = lazyModule<LongRows>(async () => VirtualRows);
     await source.load();
-    const { goTo } = showGrid(60, source);
+    const { goTo } = showGrid(60, { longRowsSource: source });
     expect(names().length).toBeLessThan(60);
     goTo(60);
     await waitFor(() => expect(cell('Name', 60)).toHaveFocus());

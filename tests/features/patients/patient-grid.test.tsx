@@ -1,0 +1,246 @@
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderPart } from '@tests/support/app';
+import { describe, expect, it, vi } from 'vitest';
+import { blankGridRow } from '@/contract/storage-keys';
+import { useSurface } from '@/ui/dialog/surface';
+import { cell, showGrid } from './grid';
+
+const remove = (row: number) => screen.getByRole('button', { name: `Remove row ${row}` });
+const spoken = () => screen.getByRole('status').textContent?.replace(/\W+$/, '');
+
+describe('undo and redo by keys', () => {
+  const undo = '{Control>}z{/Control}';
+
+  it.each([
+    ['Ctrl+Y', '{Control>}y{/Control}'],
+    ['Ctrl+Shift+Z', '{Control>}{Shift>}Z{/Shift}{/Control}'],
+    ['Command+Shift+Z', '{Meta>}{Shift>}Z{/Shift}{/Meta}'],
+  ])('%s repeats what Ctrl+Z has taken back', async (_, redo) => {
+    const { user, store } = showGrid(3);
+    await user.click(remove(2));
+    await user.keyboard(undo);
+    expect(store.rowIds()).toEqual(['row-1', 'row-2', 'row-3']);
+    await user.keyboard(redo);
+    expect(store.rowIds()).toEqual(['row-1', 'row-3']);
+  });
+
+  it.each([
+    ['another letter', '{Control>}x{/Control}'],
+    ['no Ctrl', 'z'],
+    ['Alt, too', '{Control>}{Alt>}z{/Alt}{/Control}'],
+  ])('do nothing with %s', async (_, keys) => {
+    const { user, store } = showGrid(3);
+    await user.click(remove(2));
+    await user.keyboard(keys);
+    expect(store.rowIds()).toEqual(['row-1', 'row-3']);
+  });
+
+  it('work from a cell and from elsewhere on the page, and the browser does not undo as well', async () => {
+    const { user, store } = showGrid(3);
+    for (const element of [cell('Name', 1), screen.getByRole('button', { name: 'Elsewhere' })]) {
+      await user.click(remove(2));
+      const press = createEvent.keyDown(element, { key: 'z', ctrlKey: true });
+      fireEvent(element, press);
+      expect(store.rowIds()).toHaveLength(3);
+      expect(press.defaultPrevented).toBe(true);
+    }
+  });
+
+  it('are left to a field outside of the grid', async () => {
+    const { user, store } = showGrid(3);
+    await user.click(remove(2));
+    await user.click(screen.getByLabelText('Search'));
+    await user.keyboard(undo);
+    expect(store.rowIds()).toHaveLength(2);
+  });
+
+  it('do nothing while a dialog or a menu covers the page, or where another part has taken the key', async () => {
+    const { user, store } = showGrid(3);
+    await user.click(remove(2));
+    const Cover = () => {
+      useSurface(true);
+      return null;
+    };
+    const cover = renderPart(<Cover />);
+    await user.keyboard(undo);
+    expect(store.rowIds()).toHaveLength(2);
+    cover.unmount();
+    const take = (event: KeyboardEvent) => event.preventDefault();
+    document.body.addEventListener('keydown', take);
+    await user.keyboard(undo);
+    expect(store.rowIds()).toHaveLength(2);
+    document.body.removeEventListener('keydown', take);
+    await user.keyboard(undo);
+    expect(store.rowIds()).toHaveLength(3);
+  });
+
+  it('do nothing while the rows are being saved, nor once the grid is gone', async () => {
+    const { user, store, unmount } = showGrid(3, { locked: true });
+    act(() => store.removeRow('row-2'));
+    await user.keyboard(undo);
+    expect(store.rowIds()).toHaveLength(2);
+    unmount();
+    await user.keyboard(undo);
+    expect(store.rowIds()).toHaveLength(2);
+  });
+});
+
+describe('pasted text', () => {
+  const paste = (element: Element, text: string) => {
+    const event = createEvent.paste(element, { clipboardData: { getData: () => text } });
+    fireEvent(element, event);
+    return event.defaultPrevented;
+  };
+
+  it('goes to the cell, and not into its text as well, where the grid takes it', () => {
+    const onPasteText = vi.fn(() => true);
+    showGrid(3, { onPasteText });
+    expect(paste(cell('Phone', 2), 'a\tb')).toBe(true);
+    expect(onPasteText).toHaveBeenCalledExactlyOnceWith('a\tb', { row: 1, column: 'phone' });
+  });
+
+  it('is left to the browser where the grid does not take it', () => {
+    const onPasteText = vi.fn(() => false);
+    showGrid(3, { onPasteText });
+    expect(paste(cell('Phone', 2), 'a')).toBe(false);
+    expect(onPasteText).toHaveBeenCalledOnce();
+  });
+
+  it('is ignored outside of the cells, and while the rows are being saved', () => {
+    const onPasteText = vi.fn(() => true);
+    const { unmount } = showGrid(3, { onPasteText });
+    expect(paste(remove(2), 'a\tb')).toBe(false);
+    unmount();
+    showGrid(3, { onPasteText, locked: true });
+    expect(paste(cell('Name', 1), 'a\tb')).toBe(false);
+    expect(onPasteText).not.toHaveBeenCalled();
+  });
+});
+
+describe('a row that is removed', () => {
+  it('is announced, and the next one’s Remove has the focus', async () => {
+    const onEmpty = vi.fn();
+    const { user } = showGrid(3, { onEmpty });
+    await user.click(remove(2));
+    expect(spoken()).toBe('Row 2 removed');
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    await waitFor(() => expect(remove(2)).toHaveFocus());
+    await user.click(remove(2));
+    await waitFor(() => expect(remove(1)).toHaveFocus());
+    expect(onEmpty).not.toHaveBeenCalled();
+    await user.click(remove(1));
+    expect(onEmpty).toHaveBeenCalledOnce();
+    expect(spoken()).toBe('Row 1 removed');
+  });
+});
+
+describe('the focus', () => {
+  const arrive = (name: string) => ({
+    gone: new Set<string>(),
+    present: [{ row: { ...blankGridRow('row-other'), name }, at: 0 }],
+  });
+
+  it('reserves a blank row: one from another tab takes the place of the next', () => {
+    const { store } = showGrid(3);
+    act(() => cell('Email', 1).focus());
+    act(() => store.merge(arrive('Ada')));
+    expect(store.rowIds()).toEqual(['row-1', 'row-other', 'row-3']);
+    expect(cell('Email', 1)).toHaveFocus();
+  });
+
+  it.each([
+    ['left the grid', () => screen.getByRole('button', { name: 'Elsewhere' }).focus()],
+    ['moved to another row', () => cell('Email', 3).focus()],
+    ['moved to a button of the row', () => remove(1).focus()],
+  ])('no longer does so once it has %s', (_, leave) => {
+    const { store } = showGrid(3);
+    act(() => cell('Email', 1).focus());
+    act(leave);
+    act(() => store.merge(arrive('Ada')));
+    expect(store.rowIds()[0]).toBe('row-other');
+  });
+
+  it('goes on doing so while another window has it', () => {
+    const { store } = showGrid(3);
+    const email = cell('Email', 1);
+    act(() => email.focus());
+    // The document keeps its focused element then.
+    fireEvent.blur(email);
+    act(() => store.merge(arrive('Ada')));
+    expect(store.rowIds()[0]).toBe('row-1');
+  });
+
+  it('ends what was typed as one step when it moves on', async () => {
+    const { user, store } = showGrid(3);
+    await user.type(cell('Name', 1), 'Ada');
+    expect(store.typedRow()).toBe('row-1');
+    await user.tab();
+    expect(store.typedRow()).toBeNull();
+    await user.type(cell('Name', 1), ' B');
+    act(() => store.undo());
+    expect(cell('Name', 1)).toHaveValue('Ada');
+    act(() => store.undo());
+    expect(cell('Name', 1)).toHaveValue('');
+  });
+
+  it('moves by keys to a cell, whose text is selected, and the page does not scroll as well', async () => {
+    const { user, store } = showGrid(3);
+    act(() => store.edit('row-2', { name: 'Grace' }, 'name'));
+    await user.click(cell('Name', 1));
+    const press = createEvent.keyDown(cell('Name', 1), { key: 'ArrowDown' });
+    fireEvent(cell('Name', 1), press);
+    expect(press.defaultPrevented).toBe(true);
+    expect(cell('Name', 2)).toHaveFocus();
+    await user.keyboard('Ada');
+    expect(cell('Name', 2)).toHaveValue('Ada');
+  });
+
+  it('stays on a button of a row whatever key is pressed there, and the browser may act on it', () => {
+    showGrid(3);
+    act(() => remove(2).focus());
+    const press = createEvent.keyDown(remove(2), { key: 'ArrowDown' });
+    fireEvent(remove(2), press);
+    expect(press.defaultPrevented).toBe(false);
+    expect(remove(2)).toHaveFocus();
+  });
+
+  it('is not taken from where the user has moved it when its row is removed', () => {
+    const { store } = showGrid(3);
+    act(() => cell('Name', 2).focus());
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+    act(() => elsewhere.focus());
+    act(() => store.removeRow('row-2'));
+    expect(elsewhere).toHaveFocus();
+  });
+
+  it('stays with its row, and the caret in its text, when a row before it is removed', async () => {
+    const { user, store } = showGrid(3);
+    await user.type(cell('Name', 3), 'Ada');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    act(() => store.removeRow('row-1'));
+    expect(cell('Name', 2)).toHaveFocus();
+    await user.keyboard('n');
+    expect(cell('Name', 2)).toHaveValue('Anda');
+  });
+});
+
+it('the number of rows, with the header, and the names of the columns are there for a screen reader', () => {
+  showGrid(3);
+  expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '4');
+  expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+  ]);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '#Number',
+    'Name',
+    'Email',
+    'Phone',
+    'Age',
+    'Address',
+    'Status',
+    'Remove',
+  ]);
+});
