@@ -2,15 +2,20 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { importLimits } from '@/contract/constants';
 import { ImportError, importColumns } from '@/contract/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
-import { readSpreadsheet } from '@/features/patients/import/read-spreadsheet';
+import {
+  makeErrorRowsFile,
+  prepareImportWorker,
+  readSpreadsheet,
+} from '@/features/patients/import/read-spreadsheet';
 import { type ImportWorkerMessage, writeErrorRows } from '@/features/patients/import/run-import-job';
-
+import { removeStored, writeStored } from '@/lib/storage';
 import { makeSampleFile } from '../../../scripts/build/sample-file';
 import { fixtureFile, parseFixture, threeKits } from './support';
 
 /** A worker whose responses the test controls. */
 class WorkerDouble extends EventTarget {
   static last: WorkerDouble | undefined;
+  static all: WorkerDouble[] = [];
   terminated = false;
   jobs: unknown[] = [];
   constructor(
@@ -19,6 +24,7 @@ class WorkerDouble extends EventTarget {
   ) {
     super();
     WorkerDouble.last = this;
+    WorkerDouble.all.push(this);
   }
   postMessage(job: unknown) {
     this.jobs.push(job);
@@ -42,6 +48,7 @@ async function readInWorker(options: Partial<Parameters<typeof readSpreadsheet>[
 
 afterEach(() => {
   WorkerDouble.last = undefined;
+  WorkerDouble.all = [];
   vi.unstubAllGlobals();
 });
 
@@ -113,11 +120,132 @@ describe('in a browser the worker does the work', () => {
     expect(await outcome).toEqual(new ImportError('encrypted'));
   });
 
-  it('fails with a message when its code cannot be loaded', async () => {
+  it.each(['error', 'messageerror'])('fails with a message at its event “%s”', async (event) => {
     const { worker, outcome } = await readInWorker();
-    worker.dispatchEvent(new Event('error'));
+    worker.dispatchEvent(new Event(event));
     expect(await outcome).toMatchObject({ reason: 'unreadable' });
     expect(worker.terminated).toBe(true);
+  });
+
+  it('is not started for a job that was aborted before', async () => {
+    vi.stubGlobal('Worker', WorkerDouble);
+    const signal = AbortSignal.abort();
+    const outcome = readSpreadsheet(fixtureFile('good-25.xlsx'), { kits: threeKits, signal });
+    await expect(outcome).rejects.toMatchObject({ name: 'AbortError' });
+    expect(WorkerDouble.all).toEqual([]);
+  });
+
+  it('leaves no timer and no listener behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { signal } = new AbortController();
+    const listening = vi.spyOn(signal, 'addEventListener');
+    const leaving = vi.spyOn(signal, 'removeEventListener');
+    const { worker, outcome } = await readInWorker({ signal });
+    worker.answer({ kind: 'failed', reason: 'damaged' });
+    await outcome;
+    expect(vi.getTimerCount()).toBe(0);
+    expect(listening.mock.calls).toEqual([['abort', expect.any(Function)]]);
+    expect(leaving.mock.calls).toEqual(listening.mock.calls);
+  });
+
+  it('uses the column match and the account of the session', async () => {
+    const { match } = await parseFixture('good-25.xlsx');
+    writeStored('account', 'someone');
+    onTestFinished(() => removeStored('account'));
+    const { worker, outcome } = await readInWorker({ match });
+    expect(worker.jobs).toMatchObject([{ match, account: 'someone' }]);
+    worker.answer({ kind: 'failed', reason: 'damaged' });
+    await outcome;
+  });
+
+  it('gets the rows with errors, and its answer becomes an Excel file', async () => {
+    vi.stubGlobal('Worker', WorkerDouble);
+    const { rows } = await parseFixture('good-25.xlsx');
+    const outcome = makeErrorRowsFile(rows);
+    const worker = await vi.waitUntil(() => WorkerDouble.last);
+    expect(worker.jobs).toEqual([{ kind: 'write-error-rows', rows }]);
+    worker.answer({ kind: 'written', bytes: new Uint8Array([1, 2, 3]) });
+    const file = await outcome;
+    expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(file.size).toBe(3);
+  });
+
+  it('fails with a message where it wrote nothing', async () => {
+    vi.stubGlobal('Worker', WorkerDouble);
+    const outcome = makeErrorRowsFile([]);
+    const worker = await vi.waitUntil(() => WorkerDouble.last);
+    worker.answer({ kind: 'failed', reason: 'damaged' });
+    await expect(outcome).rejects.toEqual(new ImportError('unreadable'));
+  });
+});
+
+describe('a worker that is started while the user chooses a file', () => {
+  it('takes the first job, and no other', async () => {
+    vi.stubGlobal('Worker', WorkerDouble);
+    const discard = prepareImportWorker();
+    const [prepared] = WorkerDouble.all;
+    const first = readSpreadsheet(fixtureFile('good-25.xlsx'), { kits: threeKits }).catch(String);
+    await vi.waitUntil(() => prepared?.jobs.length === 1);
+    expect(WorkerDouble.all).toHaveLength(1);
+    discard();
+    expect(prepared?.terminated).toBe(false);
+    prepared?.answer({ kind: 'failed', reason: 'damaged' });
+    await first;
+    WorkerDouble.last = undefined;
+    const { worker, outcome } = await readInWorker();
+    expect(WorkerDouble.all).toEqual([prepared, worker]);
+    expect(worker.jobs).toHaveLength(1);
+    worker.answer({ kind: 'failed', reason: 'damaged' });
+    await outcome;
+  });
+
+  it('ends when it is not needed, when another is started, and when its code cannot be loaded', async () => {
+    vi.stubGlobal('Worker', WorkerDouble);
+    prepareImportWorker()();
+    expect(WorkerDouble.all[0]?.terminated).toBe(true);
+    prepareImportWorker();
+    const discard = prepareImportWorker();
+    expect(WorkerDouble.all.map(({ terminated }) => terminated)).toEqual([true, true, false]);
+    WorkerDouble.all[2]?.dispatchEvent(new Event('error'));
+    expect(WorkerDouble.all[2]?.terminated).toBe(true);
+    // The next job starts its own.
+    discard();
+    WorkerDouble.last = undefined;
+    const { worker, outcome } = await readInWorker();
+    expect(WorkerDouble.all).toHaveLength(4);
+    expect(worker.terminated).toBe(false);
+    worker.answer({ kind: 'failed', reason: 'damaged' });
+    await outcome;
+  });
+
+  it('is not needed in a browser without workers', () => {
+    vi.stubGlobal('Worker', undefined);
+    expect(() => prepareImportWorker()()).not.toThrow();
+  });
+});
+
+describe('where the security policy requires Trusted Types', () => {
+  const trustedTypes = (defaultPolicy: unknown) => {
+    const createPolicy = vi.fn();
+    vi.stubGlobal('trustedTypes', { defaultPolicy, createPolicy });
+    vi.stubGlobal('Worker', WorkerDouble);
+    prepareImportWorker()();
+    return createPolicy;
+  };
+
+  it('the page may load scripts of its own origin, and no others', () => {
+    const createPolicy = trustedTypes(null);
+    const [name, rules] = createPolicy.mock.calls[0] ?? [];
+    expect(name).toBe('default');
+    const own = `${location.origin}/assets/import.worker.js`;
+    expect(rules.createScriptURL(own)).toBe(own);
+    expect(rules.createScriptURL('/assets/import.worker.js')).toBe('/assets/import.worker.js');
+    expect(rules.createScriptURL('https://example.com/import.worker.js')).toBeNull();
+  });
+
+  it('a policy that exists already is not replaced', () => {
+    expect(trustedTypes({})).not.toHaveBeenCalled();
   });
 });
 
