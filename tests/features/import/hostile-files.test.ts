@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { CFB } from 'xlsx';
 import { importLimits } from '@/contract/constants';
 import { importColumns } from '@/contract/patient-import';
 import { maxCellLength, parseWorkbook } from '@/features/patients/import/parse-workbook';
@@ -127,6 +128,73 @@ describe('archives whose entries are not what they claim', () => {
   it('every part with an extra field, as some programs write them', async () => {
     const parts = [...others, good].map((part) => ({ ...part, zip64: true }));
     expect(await outcomeOf(makePackedZip(parts))).toBe('accepted');
+    // A time of the last change.
+    const otherField = Buffer.from([0x55, 0x54, 5, 0, 3, 0, 0, 0, 1]);
+    for (const zip64 of [true, false])
+      expect(await outcomeOf(makePackedZip(parts.map((part) => ({ ...part, otherField, zip64 }))))).toBe(
+        'accepted',
+      );
+    // Without the field, the sizes are unknown.
+    const cut = makePackedZip(parts.map((part) => ({ ...part, otherField })));
+    const lost = cut.map((byte, at) => (byte === 1 && cut[at + 1] === 0 && cut[at + 2] === 16 ? 9 : byte));
+    expect(await outcomeOf(lost)).toBe('damaged');
+  });
+
+  it.each([0, 1, 200, 65_535])('an archive with a comment of %i letters at its end', async (length) => {
+    expect(await outcomeOf(makePackedZip([...others, good], 'x'.repeat(length)))).toBe('accepted');
+  });
+
+  it('an archive without its end, or with more after it than a comment can be', async () => {
+    const whole = makePackedZip([...others, good]);
+    expect(await outcomeOf(whole.slice(0, -22))).toBe('damaged');
+    expect(await outcomeOf(new Uint8Array([...whole, ...new Uint8Array(65_536)]))).toBe('damaged');
+  });
+
+  it('a sheet packed in another way', async () => {
+    expect(await outcomeOf(makePackedZip([...others, { ...good, method: 12 }]))).toBe('damaged');
+  });
+
+  it('a list of parts that leads to something else', async () => {
+    const whole = makePackedZip([...others, good]);
+    const starts = (letters: string) =>
+      [...whole.keys()].filter((at) => Buffer.from(whole.slice(at, at + 4)).toString('latin1') === letters);
+    for (const at of [...starts('PK\x01\x02'), ...starts('PK\x03\x04').slice(1)]) {
+      const broken = whole.slice();
+      broken[at + 3] = 9;
+      expect(await outcomeOf(broken)).toBe('damaged');
+    }
+  });
+
+  it('parts without cells are not even unpacked', async () => {
+    const broken = { packed: Buffer.from('x'), size: 1e9, checksum: 1 };
+    const names = [
+      ...['media/image1.xml', 'drawings/drawing1.xml', 'charts/chart1.xml', 'embeddings/object1.bin'],
+      ...['theme/theme1.xml', 'externalLinks/link1.xml', 'pivotTables/table1.xml', 'pivotCache/cache1.xml'],
+      ...['printerSettings/printer1.bin', 'ctrlProps/control1.xml', 'activeX/control1.xml'],
+      ...['customXml/item1.xml', 'threadedComments/comment1.xml', 'comments1.xml', 'vmlDrawing1.bin'],
+      ...['comments.xml', 'calcChain.xml', 'worksheets/_rels/sheet1.xml.rels', 'vbaProject.exe'],
+    ];
+    const parts = names.map((name) => ({ ...broken, name: `xl/${name}` }));
+    expect(await outcomeOf(makePackedZip([...others, good, ...parts]))).toBe('accepted');
+    for (const name of ['xl/styles.xml', 'xl/worksheets/sheet2.xml', 'xl/worksheets/sheet2.bin'])
+      expect(await outcomeOf(makePackedZip([...others, good, { ...broken, name }]))).toBe('damaged');
+  });
+
+  it('up to 1,000 parts with cells', async () => {
+    const more = (count: number) =>
+      Array.from({ length: count - xlsxParts('').length }, (_, at) => ({ name: `xl/p${at}.xml`, text: '' }));
+    expect(await outcomeOf(makeZip([...xlsxParts(sheet), ...more(1000)]))).toBe('accepted');
+    expect(await outcomeOf(makeZip([...xlsxParts(sheet), ...more(1001)]))).toBe('too-large');
+  });
+
+  it('names with backslashes or in other letters', async () => {
+    const named = (change: (name: string) => string) =>
+      makeZip(xlsxParts(sheet).map((part) => ({ ...part, name: change(part.name) })));
+    expect(await outcomeOf(named((name) => name.replaceAll('/', '\\')))).toBe('accepted');
+    expect(await outcomeOf(named((name) => name.replace('[Content_Types]', '[content_types]')))).not.toBe(
+      'content',
+    );
+    expect(await outcomeOf(named((name) => name.replace('xl/', 'xls/')))).toBe('content');
   });
 
   it('the first of two parts with one name counts', async () => {
@@ -143,6 +211,54 @@ describe('archives whose entries are not what they claim', () => {
     const bytes = makePackedZip([...others, good, ...many]);
     expect(bytes.length).toBeLessThan(30_000);
     expect(await outcomeOf(bytes)).toBe('too-large');
+  });
+});
+
+describe('an .xls whose records are not what they claim', () => {
+  const record = (type: number, content: Uint8Array) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16LE(type, 0);
+    head.writeUInt16LE(content.length, 2);
+    return [...head, ...content];
+  };
+
+  /** A workbook of 25 patients, its stream changed. */
+  function makeXls(change: (stream: number[]) => number[], name = 'Workbook') {
+    const old = CFB.read(fixtureBytes('good-25.xls'), { type: 'array' });
+    const stream = CFB.find(old, 'Workbook')?.content ?? [];
+    const changed = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(changed, `/${name}`, Buffer.from(change([...stream])));
+    return new Uint8Array(CFB.write(changed, { type: 'buffer' }) as Buffer);
+  }
+  const outcome = (bytes: Uint8Array) => outcomeOf(bytes, 'patients.xls');
+  /** With a record at the end of the sheet: before it, other records would not be where the workbook says. */
+  const insert = (...added: number[]) =>
+    makeXls((stream) => [...stream.slice(0, -4), ...added, ...stream.slice(-4)]);
+  const junk = new Uint8Array(50).fill(0xee);
+
+  it.each([
+    ['as it was', makeXls((stream) => stream), 'accepted'],
+    ['under the older name', makeXls((stream) => stream, 'Book'), 'accepted'],
+    ['under a name in other letters', makeXls((stream) => stream, 'WORKBOOK'), 'accepted'],
+    ['under another name', makeXls((stream) => stream, 'MyWorkbook'), 'content'],
+    ['beside an encrypted package', makeXls((stream) => stream, 'EncryptedPackage'), 'encrypted'],
+    ['with a drawing of nonsense', insert(...record(0x00ec, junk)), 'accepted'],
+    ['with a password', insert(...record(0x002f, junk)), 'encrypted'],
+    ['with a record of the most bytes', insert(...record(0x00ec, new Uint8Array(8224))), 'accepted'],
+    ['with a longer record', insert(...record(0x00ec, new Uint8Array(8225))), 'damaged'],
+    ['with padding after it', makeXls((stream) => [...stream, ...junk]), 'accepted'],
+    ['without its last record', makeXls((stream) => stream.slice(0, -4)), 'damaged'],
+    ['without its last byte', makeXls((stream) => stream.slice(0, -1)), 'damaged'],
+    ['that begins with something else', makeXls((stream) => [...record(0x00ec, junk), ...stream]), 'damaged'],
+    ['of nothing', makeXls(() => []), 'damaged'],
+  ])('a stream %s', async (_, bytes, expected) => {
+    expect(await outcome(bytes)).toBe(expected);
+  });
+
+  it('the rows stay what they were with records of nonsense between them', async () => {
+    const options = { fileName: 'patients.xls', kits: threeKits };
+    const { rows } = await parseWorkbook(insert(...record(0x00ec, junk)), options);
+    expect(rows).toEqual((await parseWorkbook(fixtureBytes('good-25.xls'), options)).rows);
   });
 });
 
@@ -165,6 +281,11 @@ describe('files that are something else', () => {
     const middle = Math.floor(bytes.length / 2);
     bytes[middle] = (bytes[middle] ?? 0) ^ 0x10;
     expect(await outcomeOf(bytes)).toBe('damaged');
+  });
+
+  it('a workbook whose sheet holds no cells at all', async () => {
+    expect(await outcomeOf(makeZip(xlsxParts('<worksheet/>')))).toBe('empty');
+    expect(await outcomeOf(makeXlsx(''))).toBe('empty');
   });
 
   it('a workbook whose sheet is missing', async () => {

@@ -23,6 +23,10 @@ type PackedPart = {
   stored?: boolean;
   /** Declares its sizes in an extra field of 64-bit numbers. */
   zip64?: boolean;
+  /** An extra field before that. */
+  otherField?: Uint8Array;
+  /** Another compression than the usual one. */
+  method?: number;
   /** Has no data of its own, but names the data of the part before it. */
   overlapping?: boolean;
 };
@@ -46,7 +50,7 @@ export function makeZip(parts: ZipPart[]): Uint8Array<ArrayBuffer> {
 }
 
 /** The same for parts that are already compressed, with arbitrary declared sizes. */
-export function makePackedZip(parts: PackedPart[]): Uint8Array<ArrayBuffer> {
+export function makePackedZip(parts: PackedPart[], comment = ''): Uint8Array<ArrayBuffer> {
   const directory: Uint8Array[] = [];
   const body: Uint8Array[] = [];
   let offset = 0;
@@ -56,7 +60,7 @@ export function makePackedZip(parts: PackedPart[]): Uint8Array<ArrayBuffer> {
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(encrypted ? 1 : 0, 2);
-    common.writeUInt16LE(stored ? 0 : 8, 4);
+    common.writeUInt16LE(part.method ?? (stored ? 0 : 8), 4);
     common.writeUInt32LE(checksum, 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(size, 18);
@@ -68,15 +72,16 @@ export function makePackedZip(parts: PackedPart[]): Uint8Array<ArrayBuffer> {
       offset += local.reduce((sum, piece) => sum + piece.length, 0);
     }
     const listed = Buffer.from(common);
-    const extra = Buffer.alloc(part.zip64 ? 20 : 0);
+    const sizes = Buffer.alloc(part.zip64 ? 20 : 0);
     if (part.zip64) {
       listed.fill(0xff, 14, 22);
-      listed.writeUInt16LE(extra.length, 24);
-      extra.writeUInt16LE(1, 0);
-      extra.writeUInt16LE(16, 2);
-      extra.writeBigUInt64LE(BigInt(size), 4);
-      extra.writeBigUInt64LE(BigInt(packed.length), 12);
+      sizes.writeUInt16LE(1, 0);
+      sizes.writeUInt16LE(16, 2);
+      sizes.writeBigUInt64LE(BigInt(size), 4);
+      sizes.writeBigUInt64LE(BigInt(packed.length), 12);
     }
+    const extra = Buffer.concat([part.otherField ?? new Uint8Array(), sizes]);
+    listed.writeUInt16LE(extra.length, 24);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(dataAt, 10);
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), listed, tail, Buffer.from(name), extra);
@@ -90,7 +95,8 @@ export function makePackedZip(parts: PackedPart[]): Uint8Array<ArrayBuffer> {
     12,
   );
   end.writeUInt32LE(offset, 16);
-  return new Uint8Array(Buffer.concat([...body, ...directory, end]));
+  end.writeUInt16LE(comment.length, 20);
+  return new Uint8Array(Buffer.concat([...body, ...directory, end, Buffer.from(comment)]));
 }
 
 const workbookTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
