@@ -99,8 +99,8 @@ describe('the draft of the grid', () => {
     stop();
   });
 
-  it('is not written again while nothing changes', () => {
-    const { store, written, stop, flush, id } = keep();
+  it('and the rows on screen are left alone while nothing changes', () => {
+    const { store, written, names, stop, flush, id } = keep();
     store.edit(id(0), { name: 'Ada' }, 'step');
     flush();
     localStorage.removeItem('patientGrid');
@@ -108,6 +108,7 @@ describe('the draft of the grid', () => {
     vi.advanceTimersByTime(1000);
     expect(written).toHaveBeenCalledOnce();
     expect(localStorage.getItem('patientGrid')).toBeNull();
+    expect(names()).toEqual(['Ada']);
     stop();
   });
 });
