@@ -70,3 +70,15 @@ it('undo leads to no row that still waits for its kit', async () => {
   expect(cell('Name', 1)).toHaveValue('Ada');
   expect(screen.queryByText('Kit not recognized yet, will be skipped')).toBeNull();
 });
+
+it('kits that the list has are pasted without a message, and with others only those are reported', async () => {
+  const { pasteAt } = await openGrid();
+  const [first] = server.db.list('kits') as { name: string }[];
+  await pasteAt(cell('Name', 1), withKit('kit 1'));
+  expect(await screen.findByText(`Overnight · Every Year · ${first?.name}`)).toBeVisible();
+  expect(screen.queryByText(unknown)).toBeNull();
+  expect(screen.queryByText(notYet)).toBeNull();
+  await pasteAt(cell('Name', 2), withKit('kit 99'));
+  expect((await screen.findByText(unknown)).closest('.Toastify__toast--warning')).toBeVisible();
+  expect(screen.queryByText(notYet)).toBeNull();
+});

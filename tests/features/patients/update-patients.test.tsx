@@ -201,6 +201,21 @@ describe('editing a row', () => {
     expect(server.log.list().filter(({ operation }) => operation === update)).toHaveLength(0);
   });
 
+  it('marks an email that is none, without a message beside the buttons, and sends nothing', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    const before = namedRow(name);
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'not an email');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(field('Email')).toBeInvalid());
+    expect(field('Email')).toHaveFocus();
+    const form = within(screen.getByRole('form', { name: `Details of ${name}` }));
+    expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
+    expect(screen.queryByText('Please enter all the details of the patient.')).toBeNull();
+    expect(namedRow(name)).toEqual(before);
+  });
+
   it('marks an address with gaps', async () => {
     const { user, edit } = await openList();
     await edit(0);
@@ -440,6 +455,19 @@ describe('unsaved changes', () => {
     expect((field('Name') as HTMLInputElement).value).toMatch(/ changed$/);
     await user.click(screen.getByRole('button', { name: 'Cancel the changes' }));
     expect(screen.queryByText(`You have unsaved changes for ${name}.`)).not.toBeInTheDocument();
+  });
+
+  it('are found again from the notice, whatever was searched for', async () => {
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    await user.type(field('Name'), ' changed');
+    const search = screen.getByLabelText('Search by patient name or email');
+    await user.type(search, 'e');
+    await edit(0);
+    await user.click(screen.getByRole('button', { name: 'Show the row' }));
+    const email = (field('Email') as HTMLInputElement).value;
+    expect(search).toHaveValue(email);
+    expect(field('Name')).toHaveValue(`${name} changed`);
   });
 
   it('are no longer mentioned once they were taken back', async () => {
