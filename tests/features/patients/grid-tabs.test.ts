@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isBlankRow } from '@/contract/patient-rows';
 import type { GridRows } from '@/features/patients/add/grid-store';
 
@@ -138,7 +138,7 @@ function openGrid(tab: Tab) {
 type Grid = ReturnType<typeof openGrid>;
 
 /** What was done to a row. */
-interface Deeds {
+interface History {
   readonly names: Set<string>;
   readonly by: Set<Tab>;
   /** The name that the row was left with; null if it was removed or saved. */
@@ -150,11 +150,11 @@ function play(story: readonly Step[]) {
   writes = [];
   for (const tab of tabs) Object.assign(tab, { values: new Map(), seen: 0 });
   const grids = tabs.map(openGrid);
-  const deeds = new Map<string, Deeds>();
+  const histories = new Map<string, History>();
   const note = ({ tab }: Grid, id: string, left: string | null) => {
-    const { names, by } = deeds.get(id) ?? { names: new Set(), by: new Set() };
+    const { names, by } = histories.get(id) ?? { names: new Set(), by: new Set() };
     if (left !== null) names.add(left);
-    deeds.set(id, { names, by: by.add(tab), left });
+    histories.set(id, { names, by: by.add(tab), left });
   };
   const act: Record<Act, (grid: Grid, id: string, name: string) => void> = {
     type(grid, id, name) {
@@ -169,7 +169,7 @@ function play(story: readonly Step[]) {
     send: (grid) => grid.send(),
     answer(grid) {
       for (const { id, name } of grid.answer()) {
-        const left = deeds.get(id)?.left ?? null;
+        const left = histories.get(id)?.left ?? null;
         note(grid, id, left === name ? null : left);
       }
     },
@@ -185,13 +185,15 @@ function play(story: readonly Step[]) {
   hearAll();
   const [shown = {}, ...others] = grids.map(({ names }) => names());
   for (const grid of grids) grid.close();
-  return { shown, others, deeds };
+  return { shown, others, histories };
 }
 
 describe('three tabs that hear of each other late', () => {
   beforeAll(async () => {
     while (tabs.length < 3) tabs.push(await loadTab());
   });
+  // The other files of the worker need modules that listen to the storage.
+  afterAll(() => vi.resetModules());
   beforeEach(() => {
     vi.useFakeTimers();
     shareStorage();
@@ -217,8 +219,8 @@ describe('three tabs that hear of each other late', () => {
   it('show in each row what was typed there', () => {
     fc.assert(
       fc.property(steps, (story) => {
-        const { shown, deeds } = play(story);
-        for (const [id, name] of Object.entries(shown)) expect(deeds.get(id)?.names).toContain(name);
+        const { shown, histories } = play(story);
+        for (const [id, name] of Object.entries(shown)) expect(histories.get(id)?.names).toContain(name);
       }),
       runs,
     );
@@ -227,8 +229,8 @@ describe('three tabs that hear of each other late', () => {
   it('keep what was done last to a row, where one tab alone has changed it', () => {
     fc.assert(
       fc.property(steps, (story) => {
-        const { shown, deeds } = play(story);
-        for (const [id, { by, left }] of deeds) if (by.size === 1) expect(shown[id] ?? null).toBe(left);
+        const { shown, histories } = play(story);
+        for (const [id, { by, left }] of histories) if (by.size === 1) expect(shown[id] ?? null).toBe(left);
       }),
       runs,
     );
