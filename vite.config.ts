@@ -15,10 +15,11 @@ const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Tests without a DOM. */
 const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts', 'tests/mocks/openapi/**/*.test.ts'];
-/** Tests that start the mock backend on its own port, or run the tools as commands. */
+/** Tests that start the mock backend on its own port, run the tools as commands, or load modules once for each tab. */
 const HOSTS = [
   'tests/mocks/{http,conformance,tenants}/**/*.test.ts',
   'tests/toolchain/{boundaries,build,linear-regexes,mock-pack,openapi-client}.test.ts',
+  'tests/features/patients/grid-tabs.test.ts',
 ];
 /**
  * Slow tests: all responses of every call, all paths of the large machines, unbounded files, recordings of whole runs,
@@ -138,6 +139,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             isolate: false,
             sequence: { groupOrder: 2 },
             include: LONG,
+            exclude: HOSTS,
             setupFiles: PAGE_SETUP,
           },
         },

@@ -134,10 +134,12 @@ describe('archives whose entries are not what they claim', () => {
       expect(await outcomeOf(makePackedZip(parts.map((part) => ({ ...part, otherField, zip64 }))))).toBe(
         'accepted',
       );
-    // Without the field, the sizes are unknown.
-    const cut = makePackedZip(parts.map((part) => ({ ...part, otherField })));
-    const lost = cut.map((byte, at) => (byte === 1 && cut[at + 1] === 0 && cut[at + 2] === 16 ? 9 : byte));
-    expect(await outcomeOf(lost)).toBe('damaged');
+  });
+
+  it('a part with 64-bit sizes, but without the field that holds them', async () => {
+    expect(await outcomeOf(makePackedZip([...others, { ...good, zip64: true, sizesField: 9 }]))).toBe(
+      'damaged',
+    );
   });
 
   it.each([0, 1, 200, 65_535])('an archive with a comment of %i letters at its end', async (length) => {
@@ -171,8 +173,8 @@ describe('archives whose entries are not what they claim', () => {
       ...['media/image1.xml', 'drawings/drawing1.xml', 'charts/chart1.xml', 'embeddings/object1.bin'],
       ...['theme/theme1.xml', 'externalLinks/link1.xml', 'pivotTables/table1.xml', 'pivotCache/cache1.xml'],
       ...['printerSettings/printer1.bin', 'ctrlProps/control1.xml', 'activeX/control1.xml'],
-      ...['customXml/item1.xml', 'threadedComments/comment1.xml', 'comments1.xml', 'vmlDrawing1.bin'],
-      ...['comments.xml', 'calcChain.xml', 'worksheets/_rels/sheet1.xml.rels', 'vbaProject.exe'],
+      ...['customXml/item1.xml', 'threadedComments/comment1.xml', 'comments1.xml', 'vmlDrawing1.vml'],
+      ...['comments.xml', 'calcChain.xml', 'worksheets/_rels/sheet1.xml.rels', 'vbaProject.bin'],
     ];
     const parts = names.map((name) => ({ ...broken, name: `xl/${name}` }));
     expect(await outcomeOf(makePackedZip([...others, good, ...parts]))).toBe('accepted');
@@ -191,8 +193,8 @@ describe('archives whose entries are not what they claim', () => {
     const named = (change: (name: string) => string) =>
       makeZip(xlsxParts(sheet).map((part) => ({ ...part, name: change(part.name) })));
     expect(await outcomeOf(named((name) => name.replaceAll('/', '\\')))).toBe('accepted');
-    expect(await outcomeOf(named((name) => name.replace('[Content_Types]', '[content_types]')))).not.toBe(
-      'content',
+    expect(await outcomeOf(named((name) => name.replace('[Content_Types]', '[content_types]')))).toBe(
+      'accepted',
     );
     expect(await outcomeOf(named((name) => name.replace('xl/', 'xls/')))).toBe('content');
   });
@@ -241,7 +243,7 @@ describe('an .xls whose records are not what they claim', () => {
     ['under the older name', makeXls((stream) => stream, 'Book'), 'accepted'],
     ['under a name in other letters', makeXls((stream) => stream, 'WORKBOOK'), 'accepted'],
     ['under another name', makeXls((stream) => stream, 'MyWorkbook'), 'content'],
-    ['beside an encrypted package', makeXls((stream) => stream, 'EncryptedPackage'), 'encrypted'],
+    ['under the name of an encrypted package', makeXls((stream) => stream, 'EncryptedPackage'), 'encrypted'],
     ['with a drawing of nonsense', insert(...record(0x00ec, junk)), 'accepted'],
     ['with a password', insert(...record(0x002f, junk)), 'encrypted'],
     ['with a record of the most bytes', insert(...record(0x00ec, new Uint8Array(8224))), 'accepted'],
@@ -255,10 +257,11 @@ describe('an .xls whose records are not what they claim', () => {
     expect(await outcome(bytes)).toBe(expected);
   });
 
-  it('the rows stay what they were with records of nonsense between them', async () => {
+  it('the rows stay what they were with a record of nonsense after them', async () => {
     const options = { fileName: 'patients.xls', kits: threeKits };
     const { rows } = await parseWorkbook(insert(...record(0x00ec, junk)), options);
-    expect(rows).toEqual((await parseWorkbook(fixtureBytes('good-25.xls'), options)).rows);
+    expect(rows).toHaveLength(25);
+    expect(rows[0]?.values).toMatchObject({ name: 'Ava Thompson', email: 'ava.thompson@example.org' });
   });
 });
 

@@ -23,6 +23,8 @@ type PackedPart = {
   stored?: boolean;
   /** Declares its sizes in an extra field of 64-bit numbers. */
   zip64?: boolean;
+  /** The number of that field, if it is not the usual one. */
+  sizesField?: number;
   /** An extra field before that. */
   otherField?: Uint8Array;
   /** Another compression than the usual one. */
@@ -75,7 +77,7 @@ export function makePackedZip(parts: PackedPart[], comment = ''): Uint8Array<Arr
     const sizes = Buffer.alloc(part.zip64 ? 20 : 0);
     if (part.zip64) {
       listed.fill(0xff, 14, 22);
-      sizes.writeUInt16LE(1, 0);
+      sizes.writeUInt16LE(part.sizesField ?? 1, 0);
       sizes.writeUInt16LE(16, 2);
       sizes.writeBigUInt64LE(BigInt(size), 4);
       sizes.writeBigUInt64LE(BigInt(packed.length), 12);

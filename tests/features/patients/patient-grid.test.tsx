@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
 import { useSurface } from '@/ui/dialog/surface';
 import { cell, showGrid } from './grid';
@@ -65,20 +65,26 @@ describe('undo and redo by keys', () => {
     await user.keyboard(undo);
     expect(store.rowIds()).toHaveLength(2);
     cover.unmount();
-    const take = (event: KeyboardEvent) => event.preventDefault();
-    document.body.addEventListener('keydown', take);
+    const taking = new AbortController();
+    onTestFinished(() => taking.abort());
+    document.body.addEventListener('keydown', (event) => event.preventDefault(), taking);
     await user.keyboard(undo);
     expect(store.rowIds()).toHaveLength(2);
-    document.body.removeEventListener('keydown', take);
+    taking.abort();
     await user.keyboard(undo);
     expect(store.rowIds()).toHaveLength(3);
   });
 
-  it('do nothing while the rows are being saved, nor once the grid is gone', async () => {
-    const { user, store, unmount } = showGrid(3, { locked: true });
+  it('do nothing while the rows are being saved', async () => {
+    const { user, store } = showGrid(3, { locked: true });
     act(() => store.removeRow('row-2'));
     await user.keyboard(undo);
     expect(store.rowIds()).toHaveLength(2);
+  });
+
+  it('do nothing once the grid is gone', async () => {
+    const { user, store, unmount } = showGrid(3);
+    await user.click(remove(2));
     unmount();
     await user.keyboard(undo);
     expect(store.rowIds()).toHaveLength(2);
@@ -195,7 +201,7 @@ describe('the focus', () => {
     expect(cell('Name', 2)).toHaveValue('Ada');
   });
 
-  it('stays on a button of a row whatever key is pressed there, and the browser may act on it', () => {
+  it('stays on a button of a row where an arrow key is pressed, and the browser may act on it', () => {
     showGrid(3);
     act(() => remove(2).focus());
     const press = createEvent.keyDown(remove(2), { key: 'ArrowDown' });

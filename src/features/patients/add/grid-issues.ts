@@ -123,7 +123,7 @@ export function createGridIssues(store: GridStore): GridIssues {
   /** The rows as they were compared last, by id. */
   const compared = new Map<string, GridRowDraft>();
   /** Rows that may be the same person, by id, in both directions. */
-  const links = new Map<string, Map<string, Likeness<string>['by']>>();
+  const links = { email: new Map<string, Set<string>>(), name: new Map<string, Set<string>>() };
   const listed = new Map<string, Likeness<number>['by']>();
   const shown = new Map<string, readonly RowIssue[]>();
   /** Ids of the rows to compare; those before `compareAt` are done. */
@@ -141,14 +141,16 @@ export function createGridIssues(store: GridStore): GridIssues {
   let loading = false;
 
   const unlink = (id: string) => {
-    for (const other of links.get(id)?.keys() ?? []) links.get(other)?.delete(id);
-    links.delete(id);
+    for (const known of Object.values(links)) {
+      for (const other of known.get(id) ?? []) known.get(other)?.delete(id);
+      known.delete(id);
+    }
     listed.delete(id);
   };
 
   const link = (one: string, other: string, by: Likeness<string>['by']) => {
-    const others = links.get(one) ?? new Map<string, Likeness<string>['by']>();
-    links.set(one, others.set(other, by));
+    const others = links[by].get(one) ?? new Set<string>();
+    links[by].set(one, others.add(other));
   };
 
   const forget = (id: string) => {
@@ -175,19 +177,24 @@ export function createGridIssues(store: GridStore): GridIssues {
     if (known !== undefined) listed.set(id, known.by);
   };
 
+  /** Returns the number of a row that may be the same person; null if there is none. */
+  const rowLike = (id: string, by: Likeness<string>['by']): number | null => {
+    for (const other of links[by].get(id) ?? []) {
+      const at = store.position(other);
+      if (at !== undefined) return at + 1;
+    }
+    return null;
+  };
+
+  /** The same email counts before a similar name: the server rejects it. */
   const duplicateOf = (id: string): RowIssue | null => {
     const inList = listed.get(id);
-    if (inList !== undefined) return duplicate(inList, strings.issues.inList[inList]);
-    let alike: RowIssue | null = null;
-    for (const [other, by] of links.get(id) ?? []) {
-      const at = store.position(other);
-      if (at === undefined) continue;
-      const found = duplicate(by, strings.issues.inGrid[by](at + 1));
-      // It says more than a similar name.
-      if (by === 'email') return found;
-      alike ??= found;
+    for (const by of ['email', 'name'] as const) {
+      if (inList === by) return duplicate(by, strings.issues.inList[by]);
+      const row = rowLike(id, by);
+      if (row !== null) return duplicate(by, strings.issues.inGrid[by](row));
     }
-    return alike;
+    return null;
   };
 
   const find = (row: GridRowDraft): readonly RowIssue[] => {

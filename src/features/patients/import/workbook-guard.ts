@@ -175,7 +175,7 @@ const maxParts = 1000;
 
 /** Parts without cell text: pictures, charts, macros, comments and so on are never unpacked. */
 const withoutCells =
-  /(^|\/)(media|drawings|charts|embeddings|theme|externalLinks|pivotTables|pivotCache|printerSettings|ctrlProps|activeX|customXml|threadedComments)\/|(^|\/)(comments\d*|vmlDrawing\d*|calcChain)\.|worksheets\/_rels\//i;
+  /(^|\/)(media|drawings|charts|embeddings|theme|externalLinks|pivotTables|pivotCache|printerSettings|ctrlProps|activeX|customXml|threadedComments)\/|(^|\/)(comments\d*|vmlDrawing\d*|calcChain|vbaProject)\.|worksheets\/_rels\//i;
 const xmlOrBinaryPart = /\.(xml|rels|bin)$/i;
 const worksheetPart = /(^|\/)worksheets\/[^/]+\.xml$/i;
 
