@@ -7,6 +7,7 @@ import { callsTo, expectInPage, expectToast, nothingPending, toastText } from '@
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStored } from '@/lib/storage';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { BookingTabs } from '@/pages/dashboard/sections/booking-tabs';
 import { LiveRegion } from '@/ui/feedback/announce';
@@ -109,6 +110,16 @@ describe('the patients to book', () => {
     await user.type(screen.getByRole('searchbox'), 'PATIENT@kitwell');
     await waitFor(() => expect(screen.getAllByRole('button', { name: /^Book / })).toHaveLength(1));
     expect(screen.getByRole('button', { name: `Book ${robin}` })).toBeVisible();
+  });
+
+  it('stay sorted as they were, apart from the other lists of patients', async () => {
+    const { user, unmount } = await openSection();
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    unmount();
+    expect(readStored('patientListSorts')).toEqual({ booking: { id: 'email', desc: false } });
+    renderPart(booking);
+    await screen.findByRole('button', { name: `Book ${robin}` });
+    expect(screen.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
   });
 
   it('can be loaded again when that failed', async () => {

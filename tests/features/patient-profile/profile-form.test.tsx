@@ -89,6 +89,7 @@ describe('the patient profile', () => {
     await confirm(user);
     await expectToast('Profile updated successfully');
     expect(await screen.findByRole('button', { name: 'Hey, Robin Marsh' })).toBeVisible();
+    expect(screen.getAllByText('Profile updated successfully')).toHaveLength(1);
     expect(patientRow(server)).toMatchObject({
       patient_name: 'Robin Marsh',
       patient_age: 0,
