@@ -76,6 +76,16 @@ describe('a keyboard or a screen reader', () => {
     await waitFor(() => expect(screen.getByText(/from “Patients” in clinic\.xlsx/)).toHaveFocus());
   });
 
+  it('lands at the rows where the dialog itself has the focus, as after it was opened', async () => {
+    openDialog();
+    const dialog = await screen.findByRole('dialog');
+    act(() => dialog.focus());
+    const target = screen.getByRole('region', { name: 'Choose a file' });
+    fireEvent.drop(target, { dataTransfer: { files: [fixtureFile('good-25.xlsx')] } });
+    await addButton(/^Add 25 rows/);
+    await waitFor(() => expect(screen.getByText(/from “Patients” in good-25\.xlsx/)).toHaveFocus());
+  });
+
   it('is not moved away from Upload File by a file with the expected columns', async () => {
     openDialog();
     const uploadFile = await screen.findByRole('button', { name: 'Upload File' });

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { blankGridRow } from '@/contract/storage-keys';
 import { createGridIssues } from '@/features/patients/add/grid-issues';
 import { createGridStore } from '@/features/patients/add/grid-store';
+import { createPeopleIndex } from '@/features/patients/people-index';
+import { lazyModule } from '@/lib/lazy';
+import { setReportSink } from '@/lib/report';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,9 +26,14 @@ const person = (id: string, name: string, values: Readonly<Record<string, string
 });
 
 /** A grid of rows whose values are compared when the browser is idle. */
-async function watch(...rows: ReturnType<typeof person>[]) {
+const watch = (...rows: ReturnType<typeof person>[]) => watchWith(undefined, ...rows);
+
+async function watchWith(
+  source: Parameters<typeof createGridIssues>[1],
+  ...rows: ReturnType<typeof person>[]
+) {
   const store = createGridStore(rows);
-  const issues = createGridIssues(store);
+  const issues = createGridIssues(store, source);
   const stop = issues.start();
   const idle = async () => {
     await vi.advanceTimersByTimeAsync(100);
@@ -200,6 +208,70 @@ describe('people who may be in the grid twice', () => {
     issues.setPatients([{ name: 'Someone Else', email: 'row-1@example.com', age: '70' }]);
     await idle();
     expect(marks('row-2')).toEqual([['email', 'error', 'Email: already in your list']]);
+  });
+});
+
+describe('the code that compares people', () => {
+  type Create = typeof createPeopleIndex;
+  const twins = [ava, person('row-2', 'Mia Wong', { email: 'row-1@example.com', age: '121' })];
+
+  /** Code whose loading the test ends. */
+  function lateCode() {
+    let settle = { arrive: () => {}, fail: () => {} };
+    const code = new Promise<Create>((resolve, reject) => {
+      settle = { arrive: () => resolve(createPeopleIndex), fail: () => reject(new Error('no connection')) };
+    });
+    const fetchCode = vi.fn(() => code);
+    return { fetchCode, source: lazyModule(fetchCode), ...settle };
+  }
+
+  it('is fetched once, and people are compared when it arrives, also with the clinic’s list', async () => {
+    const { fetchCode, source, arrive } = lateCode();
+    const { store, issues, idle, marks } = await watchWith(source, ...twins);
+    issues.setPatients([{ name: 'Noah Ramirez', email: 'noah@example.com', age: '36' }]);
+    store.edit('row-1', { name: 'Noah Ramirez' }, 'name');
+    store.endStep();
+    await idle();
+    expect(marks('row-1')).toEqual([]);
+    expect(marks('row-2')).toEqual([['age', 'error', 'Age: not from 0 to 120']]);
+    expect(issues.counts()).toEqual({ rows: 1, complete: 1, kinds: { age: 1 } });
+    arrive();
+    await idle();
+    expect(marks('row-1')).toEqual([['email', 'error', 'Same email as row 2']]);
+    expect(issues.counts().kinds).toEqual({ age: 1, duplicate: 2 });
+    store.edit('row-2', { email: 'mia@example.com' }, 'email');
+    store.endStep();
+    await idle();
+    expect(marks('row-1')).toEqual([['name', 'warning', 'Maybe already in your list']]);
+    expect(fetchCode).toHaveBeenCalledOnce();
+  });
+
+  it('is not fetched for a grid without rows', async () => {
+    const { fetchCode, source } = lateCode();
+    const { store, idle } = await watchWith(source);
+    expect(fetchCode).not.toHaveBeenCalled();
+    store.addRow();
+    await idle();
+    expect(fetchCode).toHaveBeenCalledOnce();
+  });
+
+  it('is reported if it can’t be fetched, and values are checked all the same', async () => {
+    const reports = vi.fn();
+    setReportSink(reports);
+    onTestFinished(() => setReportSink(() => undefined));
+    const { fetchCode, source, fail } = lateCode();
+    const { store, idle, marks } = await watchWith(source, ...twins);
+    fail();
+    await idle();
+    expect(reports.mock.calls).toEqual([
+      ['the search for duplicates could not be loaded', { error: 'Error: no connection' }],
+    ]);
+    store.edit('row-1', { age: '121' }, 'age');
+    store.endStep();
+    await idle();
+    for (const id of ['row-1', 'row-2'])
+      expect(marks(id)).toEqual([['age', 'error', 'Age: not from 0 to 120']]);
+    expect(fetchCode).toHaveBeenCalledOnce();
   });
 });
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ImportField, ImportIssue } from '@/contract/patient-import';
 import { isSameRow } from '@/contract/patient-rows';
 import type { GridRowDraft } from '@/contract/storage-keys';
-import { lazyModule } from '@/lib/lazy';
+import { type LazyModule, lazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import { whenIdle } from '@/lib/when-idle';
 import type { Likeness, PeopleIndex, Person } from '../people-index';
@@ -32,7 +32,8 @@ interface IssueCounts {
 }
 
 /** Loaded when idle: it is not needed to type, and its sounds of names are as large as the grid. */
-const peopleIndex = lazyModule(async () => (await import('../people-index')).createPeopleIndex);
+type CreateIndex = typeof import('../people-index').createPeopleIndex;
+const peopleIndex = lazyModule<CreateIndex>(async () => (await import('../people-index')).createPeopleIndex);
 
 /** Milliseconds of comparing at a time: all of 10,000 rows at once, or 200 people of one name, would block a frame. */
 const sliceTime = 8;
@@ -114,8 +115,15 @@ function rowsNamedIn(message: string, sent: readonly GridRowDraft[]): readonly G
   return exactly.length > 0 ? exactly : sent.filter(({ name }) => containsWords(lower, name.toLowerCase()));
 }
 
-/** Watches the rows of a grid for doubtful values and for people who may be in it twice. */
-export function createGridIssues(store: GridStore): GridIssues {
+/**
+ * Watches the rows of a grid for doubtful values and for people who may be in it twice.
+ *
+ * @param source loads the code that compares people
+ */
+export function createGridIssues(
+  store: GridStore,
+  source: LazyModule<CreateIndex> = peopleIndex,
+): GridIssues {
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -251,7 +259,7 @@ export function createGridIssues(store: GridStore): GridIssues {
   /** Takes the index as soon as its code is loaded; all rows are then compared. If it can't be, only values are checked. */
   const takeIndex = () => {
     if (rowIndex !== null) return;
-    const create = peopleIndex.current();
+    const create = source.current();
     if (create !== undefined) {
       rowIndex = create();
       patientIndex = create();
@@ -259,7 +267,7 @@ export function createGridIssues(store: GridStore): GridIssues {
       refillQueue();
     } else if (queue.length > 0 && !loading) {
       loading = true;
-      peopleIndex.load().then(schedule, reportMissing);
+      source.load().then(schedule, reportMissing);
     }
   };
 
@@ -321,7 +329,7 @@ export function createGridIssues(store: GridStore): GridIssues {
     setPatients(next) {
       patients = next;
       indexedPatients = 0;
-      patientIndex = peopleIndex.current()?.() ?? null;
+      patientIndex = source.current()?.() ?? null;
       // All rows are compared again; rows that are gone are forgotten first.
       changedRows();
       compared.clear();
