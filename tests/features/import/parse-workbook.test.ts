@@ -215,13 +215,6 @@ describe('the columns of another program', () => {
     expect((await wide(61)).columns?.sources.map(({ header: title }) => title)).toEqual(['Who']);
   });
 
-  it('are asked for where the header holds an email', async () => {
-    const { columns } = await parse(
-      sheetOf(['Ava', 'ava@example.com', '1'], ['Mia', 'mia@example.com', '2']),
-    );
-    expect(columns?.headerIsPatient).toBe(true);
-  });
-
   it('are read as the user has chosen or confirmed before, first and last name as one', async () => {
     const { match } = await parseFixture('good-25.xlsx');
     const none = Object.fromEntries(Object.keys(match).map((key) => [key, null])) as typeof match;

@@ -20,7 +20,7 @@ import * as strings from './strings';
 import { readFirstSheet, type SheetCell, type SheetRow } from './workbook-guard';
 
 /** No patient field is longer; megabytes of text in one cell must not reach the grid. */
-export const maxCellLength = 500;
+const maxCellLength = 500;
 
 type CellReading = { readonly text: string; readonly problem?: string };
 
