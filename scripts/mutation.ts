@@ -138,6 +138,7 @@ async function measure(name: string, group: Group, { file, ranges, tests }: Part
   if (values.since !== undefined) rmSync(result, { force: true });
   const earlier = reportIn(result);
   if (earlier !== null) writeFileSync(result, JSON.stringify(withoutDoubtfulSurvivors(earlier)));
+  console.log(`${file}: running; the result is printed at its end`);
   const stryker = join(modules, '@stryker-mutator/core/bin/stryker.js');
   const { ok, output, seconds } = await run('node', [stryker, 'run', 'stryker.config.mjs'], { env });
   if (!ok) {
