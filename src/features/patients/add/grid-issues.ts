@@ -31,8 +31,9 @@ interface IssueCounts {
   readonly kinds: Readonly<Partial<Record<IssueKind, number>>>;
 }
 
-/** Loaded when idle: it is not needed to type, and its sounds of names are as large as the grid. */
 type CreateIndex = typeof import('../people-index').createPeopleIndex;
+
+/** Loaded when idle: it is not needed to type, and its sounds of names are as large as the grid. */
 const peopleIndex = lazyModule<CreateIndex>(async () => (await import('../people-index')).createPeopleIndex);
 
 /** Milliseconds of comparing at a time: all of 10,000 rows at once, or 200 people of one name, would block a frame. */
