@@ -190,24 +190,25 @@ describe('people who may be in the grid twice', () => {
     expect(issues.counts().rows).toBe(0);
   });
 
-  it('are marked by the same email in the grid rather than by a similar name in the list', async () => {
+  it.each([
+    [
+      'a similar name in the list',
+      { name: 'Ava Thomson', email: 'thomson@example.com', age: '36' },
+      'Same email as row 2',
+    ],
+    [
+      'the same email in the list',
+      { name: 'Noah', email: 'row-1@example.com', age: '70' },
+      'Email: already in your list',
+    ],
+  ])('beside the same email in the grid, %s: only one of both is shown', async (_, listed, message) => {
     const { issues, idle, marks } = await watch(
       ava,
       person('row-2', 'Mia Wong', { email: 'row-1@example.com' }),
     );
-    issues.setPatients([{ name: 'Ava Thomson', email: 'thomson@example.com', age: '36' }]);
+    issues.setPatients([listed]);
     await idle();
-    expect(marks('row-1')).toEqual([['email', 'error', 'Same email as row 2']]);
-  });
-
-  it('are marked by the list rather than by another row', async () => {
-    const { issues, idle, marks } = await watch(
-      ava,
-      person('row-2', 'Mia Wong', { email: 'row-1@example.com' }),
-    );
-    issues.setPatients([{ name: 'Someone Else', email: 'row-1@example.com', age: '70' }]);
-    await idle();
-    expect(marks('row-2')).toEqual([['email', 'error', 'Email: already in your list']]);
+    expect(marks('row-1')).toEqual([['email', 'error', message]]);
   });
 });
 

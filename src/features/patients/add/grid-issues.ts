@@ -5,7 +5,7 @@ import type { GridRowDraft } from '@/contract/storage-keys';
 import { type LazyModule, lazyModule } from '@/lib/lazy';
 import { report } from '@/lib/report';
 import { whenIdle } from '@/lib/when-idle';
-import type { Likeness, PeopleIndex, Person } from '../people-index';
+import type { createPeopleIndex, Likeness, PeopleIndex, Person } from '../people-index';
 import { valueIssues } from '../row-issues';
 import { strings } from '../strings';
 import { type GridStore, rowState } from './grid-store';
@@ -31,10 +31,8 @@ interface IssueCounts {
   readonly kinds: Readonly<Partial<Record<IssueKind, number>>>;
 }
 
-type CreateIndex = typeof import('../people-index').createPeopleIndex;
-
 /** Loaded when idle: it is not needed to type, and its sounds of names are as large as the grid. */
-const peopleIndex = lazyModule<CreateIndex>(async () => (await import('../people-index')).createPeopleIndex);
+const peopleIndex = lazyModule(async () => (await import('../people-index')).createPeopleIndex);
 
 /** Milliseconds of comparing at a time: all of 10,000 rows at once, or 200 people of one name, would block a frame. */
 const sliceTime = 8;
@@ -123,7 +121,7 @@ function rowsNamedIn(message: string, sent: readonly GridRowDraft[]): readonly G
  */
 export function createGridIssues(
   store: GridStore,
-  source: LazyModule<CreateIndex> = peopleIndex,
+  source: LazyModule<typeof createPeopleIndex> = peopleIndex,
 ): GridIssues {
   const listeners = new Set<() => void>();
   const notify = () => {
