@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { loadEnv } from 'vite';
+import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups, slimRouter } from './scripts/build/chunk-groups.ts';
 import { chunkModules } from './scripts/build/chunk-modules.ts';
@@ -33,6 +33,20 @@ const PAGE_SETUP = ['tests/support/fail-on-console.ts', 'tests/support/setup.ts'
 
 const ALWAYS_THERE = /\/(framework|site|rolldown-runtime)-[^/]+$/;
 
+/**
+ * Machines, the store and the client live in objects that the page makes once: after a hot update the old code would
+ * still run. Drafts are stored, so a reload loses nothing typed.
+ */
+const reloadOnEdit: Plugin = {
+  name: 'kitwell:reload-on-edit',
+  hotUpdate({ file }) {
+    if (this.environment.name !== 'client' || !/\/src\/(machines|contract|features\/api)\//.test(file))
+      return;
+    this.environment.hot.send({ type: 'full-reload' });
+    return [];
+  },
+};
+
 export default defineConfig(({ command, mode, isSsrBuild }) => {
   const isBrowserBuild = command === 'build' && isSsrBuild !== true;
   const demo = mode === 'demo';
@@ -44,6 +58,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       react(),
       tailwindcss(),
       mockBackend({ enabled: mocks }),
+      reloadOnEdit,
       deepLinkFallback(),
       sampleFilePlugin(),
       chunkModules(fromRoot('.')),
@@ -59,7 +74,12 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
     // A dependency discovered only when a page or worker first imports it would reload the page.
     optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },
     worker: { format: 'es', plugins: () => [shippedLicenses.worker] },
-    server: { port: 5173, strictPort: true },
+    server: {
+      port: 5173,
+      strictPort: true,
+      // What a page imports step by step is transformed while the browser still starts.
+      warmup: { clientFiles: ['src/main.tsx', 'src/mocks/browser.ts', 'src/pages/**/*.page.tsx'] },
+    },
     build: {
       outDir: demo ? 'dist-demo' : 'dist',
       manifest: true,
