@@ -2,39 +2,36 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { UsageError } from '@/mocks/hosts/http/usage-error';
 import { type Bench, type Figure, rounded } from './bench/support/bench';
-import { readOptions } from './lib/options';
+import { readOptions, requireNames } from './lib/options';
 import { ROOT } from './lib/run';
 
-// `npm run bench -- import` runs only the modules whose name contains "import".
+// `npm run bench -- import` runs only scripts/bench/import.ts.
 const folder = join(ROOT, 'scripts/bench');
-const modules = readdirSync(folder).filter((file) => file.endsWith('.ts'));
-const { wanted, files } = readOptions(() => {
-  const [name, ...others] = parseArgs({ allowPositionals: true }).positionals;
-  const found = modules.filter((file) => file.includes(name ?? '')).sort();
-  if (found.length > 0 && others.length === 0) return { wanted: name, files: found };
-  const names = modules.map((file) => file.replace(/\.ts$/, '')).join(', ');
-  throw new UsageError(`Name one benchmark, or a part of its name: ${names}.`);
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.replace(/\.ts$/, ''));
+const wanted = readOptions(() => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  requireNames('benchmark', positionals, names);
+  return positionals.length === 0 ? names : positionals;
 });
 
-const keeps = ({ value, budget, atLeast = false }: Figure): boolean =>
-  value === null || (atLeast ? value >= budget : value <= budget);
+const keeps = ({ value, budget }: Figure): boolean => value <= budget;
 
 const toRow = (figure: Figure): string[] => [
   figure.what,
-  figure.value === null ? 'skipped' : `${rounded(figure.value)} ${figure.unit}`,
-  `${figure.atLeast ? '≥' : '≤'} ${figure.budget}`,
+  `${rounded(figure.value)} ${figure.unit}`,
+  `≤ ${figure.budget}`,
   figure.measured ?? '',
   keeps(figure) ? '' : 'MISSED',
 ];
 
 const started = performance.now();
 const figures: Figure[] = [];
-for (const file of files) {
-  const bench: Bench = await import(pathToFileURL(join(folder, file)).href);
-  if (bench.onlyByName && wanted === undefined) continue;
-  console.error(`measuring ${file.replace(/\.ts$/, '')} …`);
+for (const name of wanted) {
+  const bench: Bench = await import(pathToFileURL(join(folder, `${name}.ts`)).href);
+  console.error(`measuring ${name} …`);
   figures.push(...(await bench.run()));
 }
 

@@ -1,11 +1,19 @@
-import { Collection } from '@msw/data';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
 import * as z from '@/contract/zod';
-import { createDatabase } from '@/mocks/db/database';
-import { memoryStorage } from '@/mocks/db/storage';
 import { createTable } from '@/mocks/db/table';
-import { type Figure, inPairs, ratio } from './support/bench';
+import { FALLBACK_FILE } from '../build/deep-link-fallback';
+import { HEADERS_FILE } from '../build/security-headers';
+import { serveBuild } from '../build/serve-build';
+import { ROOT } from '../lib/run';
+import { type Figure, inPairs, median, ratio } from './support/bench';
+import { demoPage } from './support/bench-browser';
+
+/** The mock's tables at 10,000 rows, and one small response of it in the browser, without its simulated latency. */
 
 const ROWS = 10_000;
+const CALLS = 40;
 const patientSchema = z.object({
   patient_id: z.string(),
   id: z.number(),
@@ -39,8 +47,6 @@ const patientAt = (position: number): Patient => ({
   authorized: 0,
 });
 const patients = Array.from({ length: ROWS }, (_, position) => patientAt(position));
-const openTable = () =>
-  createTable({ name: 'patients', schema: patientSchema, key: 'patient_id', unique: ['patient_email'] });
 
 /** Spreads the ids over the whole table, identically in each run. */
 const idAt = (turn: number) => `P-${(turn * 7919) % ROWS}`;
@@ -59,103 +65,37 @@ function eachTakesAtOnce(turns: number, work: (turn: number) => unknown): number
   return (performance.now() - start) / turns;
 }
 
-/** The longest time in ms that `work` blocked the event loop. */
-async function longestBlock(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = performance.now();
-  let running = true;
-  const tick = () => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (running) setImmediate(tick);
-  };
-  setImmediate(tick);
-  await work();
-  running = false;
-  return longest;
-}
+/** A map of the same rows, each validated with the same schema. */
+const validatedMap = () => new Map(patients.map((row) => [row.patient_id, patientSchema.parse(row)]));
 
-/** A table that uses only the library and validates the same rows with the same schema. */
-async function bareTable(): Promise<Collection<typeof patientSchema>> {
-  const collection = new Collection({ schema: patientSchema });
-  await collection.createMany(ROWS, (position) => patients[position] as Patient);
-  return collection;
-}
-
-const once = (work: () => unknown) => () => eachTakes(1, work);
-
-/** Compares the mock's tables at 10,000 rows with the minimum work for the same result: docs/decisions/0023. */
-export async function run(): Promise<Figure[]> {
-  const table = openTable();
-  const bare = await bareTable();
-  const plain = new Map(patients.map((row) => [row.patient_id, row]));
-  const updateBare = (turn: number) =>
-    bare.update((query) => query.where({ patient_id: idAt(turn) }), {
-      data: (draft) => {
-        draft.patient_age = turn % 100;
-      },
-    });
-  const ids = patients.map((row) => row.patient_id);
+async function tables(): Promise<Figure[]> {
+  const table = createTable({
+    name: 'patients',
+    schema: patientSchema,
+    key: 'patient_id',
+    unique: ['patient_email'],
+  });
   await table.reset(patients);
-  const storage = memoryStorage();
-  const seed = () => ({ rows: { patients } });
-  const open = (snapshotDelay = 1000) =>
-    createDatabase({ tables: { patients: openTable() }, version: '1', storage, seed, snapshotDelay });
-  const db = open(3_600_000);
-  await db.hydrate();
-  await db.flush();
-  const rows: readonly [
-    what: string,
-    budget: number,
-    work: () => Promise<number> | number,
-    reference: () => Promise<number> | number,
-  ][] = [
-    ['reset to 10,000, by the library alone', 1.1, once(() => table.reset(patients)), once(bareTable)],
+  const map = validatedMap();
+  type Measure = () => Promise<number> | number;
+  const rows: readonly [what: string, budget: number, work: Measure, reference: Measure][] = [
     [
-      'hydrate 10,000, by reading their JSON and the library alone',
-      1.1,
-      once(() => open().hydrate()),
-      once(() => {
-        JSON.parse(JSON.stringify(patients));
-        return bareTable();
-      }),
+      'reset to 10,000, by a map of the validated rows',
+      1.5,
+      () => eachTakes(1, () => table.reset(patients)),
+      () => eachTakesAtOnce(1, validatedMap),
     ],
     [
       'get by id of 10,000, by Map.get',
       3,
       () => eachTakesAtOnce(50_000, (turn) => table.get(idAt(turn))),
-      () => eachTakesAtOnce(50_000, (turn) => plain.get(idAt(turn))),
+      () => eachTakesAtOnce(50_000, (turn) => map.get(idAt(turn))),
     ],
     [
-      'patch one of 10,000, by the library alone',
-      1,
-      () => eachTakes(500, (turn) => table.patch(idAt(turn), { patient_age: turn % 100 })),
-      () => eachTakes(500, updateBare),
-    ],
-    [
-      'transaction that patches one of 10,000, by the library alone',
-      1.5,
-      () =>
-        eachTakes(500, (turn) =>
-          db.transaction(({ tables }) => tables.patients.patch(idAt(turn), { patient_age: turn % 100 })),
-        ),
-      () => eachTakes(500, updateBare),
-    ],
-    [
-      'patch all of 10,000 at once, by cloning them',
+      'patch one of 10,000, by cloning it',
       10,
-      once(() => table.patchMany(ids, { authorized: 1 })),
-      once(() => patients.map((row) => structuredClone(row))),
-    ],
-    [
-      'longest block while 10,000 are stored, by turning them into JSON at once',
-      1,
-      async () => {
-        await db.patch('patients', idAt(1), { authorized: 1 });
-        return longestBlock(() => db.flush());
-      },
-      once(() => JSON.stringify(patients)),
+      () => eachTakes(500, (turn) => table.patch(idAt(turn), { patient_age: turn % 100 })),
+      () => eachTakesAtOnce(500, (turn) => structuredClone(map.get(idAt(turn)))),
     ],
   ];
   const figures: Figure[] = [];
@@ -167,3 +107,61 @@ export async function run(): Promise<Figure[]> {
   }
   return figures;
 }
+
+/** Serves a page on which MSW has a single handler, which only responds with `body`. */
+async function serveMswAlone(body: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder = join(ROOT, '.cache/msw-alone');
+  const dir = join(folder, 'dist');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const page = '<!doctype html><title>MSW alone</title><script type="module" src="./main.js"></script>';
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(
+    join(folder, 'main.js'),
+    `import { http, HttpResponse } from 'msw';
+    import { setupWorker } from 'msw/browser';
+    const headers = { 'content-type': 'application/json' };
+    const answer = http.get('/api', () => new HttpResponse(${JSON.stringify(body)}, { headers }));
+    setupWorker(answer).start({ quiet: true }).then(() => document.body.append('ready'));`,
+  );
+  await build({ configFile: false, root: folder, logLevel: 'error', build: { outDir: dir } });
+  copyFileSync(join(ROOT, 'node_modules/msw/lib/mockServiceWorker.js'), join(dir, 'mockServiceWorker.js'));
+  copyFileSync(join(dir, 'index.html'), join(dir, FALLBACK_FILE));
+  writeFileSync(join(dir, HEADERS_FILE), '');
+  return serveBuild({ dir });
+}
+
+/** Runs in the page. Returns the milliseconds of each call. */
+async function timeCalls([url, calls]: readonly [string, number]): Promise<number[]> {
+  const times: number[] = [];
+  for (let call = 0; call < calls; call += 1) {
+    const asked = performance.now();
+    await (await fetch(url)).text();
+    times.push(performance.now() - asked);
+  }
+  return times;
+}
+
+const inBrowser = (): Promise<Figure> =>
+  demoPage(async (browser, url) => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.waitForFunction(() => window.__mock !== undefined);
+    const body = await page.evaluate(async () => {
+      await window.__mock?.ready;
+      window.__mock?.latency(0, 0);
+      return (await fetch('/api/clinic/fetch-clinics')).text();
+    });
+    const served = await serveMswAlone(body);
+    const msw = await browser.newPage();
+    await msw.goto(served.url);
+    await msw.getByText('ready').waitFor();
+    const pairs = await inPairs(
+      async () => median(await page.evaluate(timeCalls, ['/api/clinic/fetch-clinics', CALLS] as const)),
+      async () => median(await msw.evaluate(timeCalls, ['/api', CALLS] as const)),
+    );
+    await served.close();
+    return ratio('mocked fetch in the browser, by MSW with one handler', 1.6, pairs);
+  });
+
+export const run = async (): Promise<Figure[]> => [...(await tables()), await inBrowser()];

@@ -1,13 +1,10 @@
 /** One line of the benchmark table. */
 export interface Figure {
   readonly what: string;
-  /** null if it could not be measured; the module then reports the reason on the console. */
-  readonly value: number | null;
-  readonly unit: '×' | 'ms' | 'kB' | 'MB' | 'frames' | 'tasks' | 'points' | 'controls';
+  readonly value: number;
+  readonly unit: '×' | 'ms' | 'kB' | 'frames' | 'tasks';
   /** The upper limit of the value. */
   readonly budget: number;
-  /** The budget is a lower limit instead. */
-  readonly atLeast?: boolean;
   /** For information: what was measured, with its spread. */
   readonly measured?: string;
 }
@@ -15,8 +12,6 @@ export interface Figure {
 /** The exports of every file in `scripts/bench`. */
 export interface Bench {
   run(): Promise<readonly Figure[]>;
-  /** Runs only when named (`npm run bench -- peers`), because it installs packages first. */
-  readonly onlyByName?: boolean;
 }
 
 const PAIRS = 5;
@@ -37,18 +32,18 @@ export const rounded = (value: number): string =>
  * from pair to pair.
  */
 export async function inPairs<Work, Reference>(
-  work: (pair: number) => Promise<Work> | Work,
-  reference: (pair: number) => Promise<Reference> | Reference,
+  work: () => Promise<Work> | Work,
+  reference: () => Promise<Reference> | Reference,
   pairs = PAIRS,
 ): Promise<{ readonly work: Work; readonly reference: Reference }[]> {
   const results: { work: Work; reference: Reference }[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     if (pair % 2 === 0) {
-      const first = await work(pair);
-      results.push({ work: first, reference: await reference(pair) });
+      const first = await work();
+      results.push({ work: first, reference: await reference() });
     } else {
-      const first = await reference(pair);
-      results.push({ work: await work(pair), reference: first });
+      const first = await reference();
+      results.push({ work: await work(), reference: first });
     }
   }
   return results;
