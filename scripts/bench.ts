@@ -1,51 +1,32 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Bench, type Figure, rounded } from './bench/support/bench';
+import { run as importing } from './bench/import';
+import { run as list } from './bench/list';
+import { run as mock } from './bench/mock';
+import { run as pages } from './bench/pages';
+import { type Figure, rounded } from './bench/support/bench';
 import { readOptions, requireNames } from './lib/options';
-import { ROOT } from './lib/run';
 
-// `npm run bench -- import` runs only scripts/bench/import.ts.
-const folder = join(ROOT, 'scripts/bench');
-const names = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.replace(/\.ts$/, ''));
+const benchmarks = { import: importing, list, mock, pages };
+const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
+/** `npm run bench -- import` runs only this one. */
 const wanted = readOptions(() => {
   const { positionals } = parseArgs({ allowPositionals: true });
   requireNames('benchmark', positionals, names);
-  return positionals.length === 0 ? names : positionals;
+  return positionals.length === 0 ? names : names.filter((name) => positionals.includes(name));
 });
-
-const keeps = ({ value, budget }: Figure): boolean => value <= budget;
-
-const toRow = (figure: Figure): string[] => [
-  figure.what,
-  `${rounded(figure.value)} ${figure.unit}`,
-  `≤ ${figure.budget}`,
-  figure.measured ?? '',
-  keeps(figure) ? '' : 'MISSED',
-];
 
 const started = performance.now();
 const figures: Figure[] = [];
 for (const name of wanted) {
-  const bench: Bench = await import(pathToFileURL(join(folder, `${name}.ts`)).href);
   console.error(`measuring ${name} …`);
-  figures.push(...(await bench.run()));
+  figures.push(...(await benchmarks[name]()));
 }
 
-const rows = [['what', 'value', 'budget', 'measured; spread', ''], ...figures.map(toRow)];
-const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-const line = (row: readonly string[]): string =>
-  row
-    .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-    .join(' | ')
-    .trimEnd();
-console.log(rows.map(line).join('\n'));
-const missed = figures.filter((figure) => !keeps(figure)).length;
+for (const { what, value, unit, budget, measured } of figures) {
+  const note = measured === undefined ? '' : ` (${measured})`;
+  console.log(`${value <= budget ? '✓' : '✗'} ${what}: ${rounded(value)} ${unit}, budget ${budget}${note}`);
+}
+const kept = figures.filter(({ value, budget }) => value <= budget).length;
 const minutes = (performance.now() - started) / 60_000;
-console.log(
-  `\n${figures.length - missed} of ${figures.length} within their budgets, in ${minutes.toFixed(1)} min`,
-);
-process.exitCode = missed === 0 ? 0 : 1;
+console.log(`\n${kept} of ${figures.length} within their budgets, in ${minutes.toFixed(1)} min`);
+process.exitCode = kept === figures.length ? 0 : 1;

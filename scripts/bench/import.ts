@@ -97,7 +97,6 @@ export const run = (): Promise<Figure[]> =>
         value: median(frames),
         unit: 'ms',
         budget: 50,
-        measured: `${Math.min(...frames).toFixed(0)} to ${Math.max(...frames).toFixed(0)}`,
       },
     ];
   });

@@ -1,5 +1,4 @@
 import type { Browser } from '@playwright/test';
-import { dashboardJs, initialJs, JS_BUDGETS } from '../build/initial-js';
 import { type Figure, inPairs, median, ratio } from './support/bench';
 import {
   firstVisit,
@@ -10,15 +9,14 @@ import {
   withoutScripts,
 } from './support/bench-browser';
 
-/** Paint times, loaded code and main-thread work on a slow phone: 4× CPU throttling, 1.6 Mbps, 150 ms, compressed. */
+/** Paint times, urgent code and main-thread work on a slow phone: 4× CPU throttling, 1.6 Mbps, 150 ms, compressed. */
 
 const PATHS = ['', 'info', 'login'];
-const WITHOUT_INPUT_MS = 10_000;
 
 /** The number of frames within the first ten seconds whose scripts ran for more than 50 ms, without input. */
 const longTasks = (browser: Browser, url: string): Promise<number> =>
   firstVisit(browser, url, async (page) => {
-    await page.waitForTimeout(WITHOUT_INPUT_MS);
+    await page.waitForTimeout(10_000);
     return page.evaluate(
       () =>
         new Promise<number>((counted) => {
@@ -55,20 +53,7 @@ async function urgentCode(browser: Browser, url: string): Promise<number> {
 /** Measures a production build, where possible as a ratio to the same build without scripts. */
 export async function run(): Promise<Figure[]> {
   const build = await freshBuild('production');
-  const figures: Figure[] = [
-    {
-      what: 'JS to an interactive /, gzip',
-      value: initialJs(build).kilobytes,
-      unit: 'kB',
-      budget: JS_BUDGETS.start,
-    },
-    {
-      what: 'JS to an interactive dashboard, gzip',
-      value: dashboardJs(build).kilobytes,
-      unit: 'kB',
-      budget: JS_BUDGETS.dashboard,
-    },
-  ];
+  const figures: Figure[] = [];
   await inBuilds([build, await withoutScripts()], async (browser, url = '', bare = '') => {
     // Warm up: the first visit fills the browser's caches.
     await largestPaint(browser, url);

@@ -30,8 +30,7 @@ export function freshBuild(kind: Kind): Promise<string> {
 }
 
 /** Everything that runs, preloads or names a script. */
-const SCRIPTS =
-  /<script[\s\S]*?<\/script>|<template id="app-code">[\s\S]*?<\/template>|<link[^>]*modulepreload[^>]*>/g;
+const SCRIPTS = /<script[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>/g;
 
 /** The same build with all scripts removed from its pages: the minimum cost of a page. */
 export async function withoutScripts(): Promise<string> {
@@ -44,9 +43,6 @@ export async function withoutScripts(): Promise<string> {
   return copy;
 }
 
-const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags() });
-
 /**
  * Serves build folders and opens a browser while `work` runs.
  *
@@ -57,7 +53,8 @@ export async function inBuilds<Result>(
   work: (browser: Browser, ...urls: string[]) => Promise<Result>,
 ): Promise<Result> {
   const servers = await Promise.all(dirs.map((dir) => serveBuild({ dir })));
-  const browser = await openBrowser();
+  const executablePath = await ensureChromium();
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags() });
   try {
     return await work(browser, ...servers.map(({ url }) => url));
   } finally {
@@ -138,12 +135,10 @@ export const largestPaint = (browser: Browser, url: string): Promise<number> =>
     return page.evaluate(
       () =>
         new Promise<number>((found) => {
-          new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
-            {
-              type: 'largest-contentful-paint',
-              buffered: true,
-            },
+          const paints = new PerformanceObserver((list) =>
+            found(list.getEntries().at(-1)?.startTime ?? Number.NaN),
           );
+          paints.observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
   });

@@ -9,11 +9,6 @@ export interface Figure {
   readonly measured?: string;
 }
 
-/** The exports of every file in `scripts/bench`. */
-export interface Bench {
-  run(): Promise<readonly Figure[]>;
-}
-
 const PAIRS = 5;
 
 /** The median, so that one interruption by the machine does not count. */
@@ -34,17 +29,12 @@ export const rounded = (value: number): string =>
 export async function inPairs<Work, Reference>(
   work: () => Promise<Work> | Work,
   reference: () => Promise<Reference> | Reference,
-  pairs = PAIRS,
 ): Promise<{ readonly work: Work; readonly reference: Reference }[]> {
   const results: { work: Work; reference: Reference }[] = [];
-  for (let pair = 0; pair < pairs; pair += 1) {
-    if (pair % 2 === 0) {
-      const first = await work();
-      results.push({ work: first, reference: await reference() });
-    } else {
-      const first = await reference();
-      results.push({ work: await work(), reference: first });
-    }
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const early = pair % 2 === 0 ? undefined : { reference: await reference() };
+    const done = await work();
+    results.push({ work: done, ...(early ?? { reference: await reference() }) });
   }
   return results;
 }
