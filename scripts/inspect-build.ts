@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { mockTraces } from './bench/support/mock-traces';
 import { FALLBACK_FILE, SHELL_FILE } from './build/deep-link-fallback';
 import { beforeAppJs, dashboardJs, initialJs, JS_BUDGETS } from './build/initial-js';
+import { mockTraces } from './lib/mock-traces';
 
 /** Modules that the first interaction on the start page must not load. */
 const NEVER_AT_FIRST =

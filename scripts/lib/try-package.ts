@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { createServer, preview } from 'vite';
 import { errorMessage } from '@/mocks/world/error-message';
-import { installAside } from '../bench/support/install-aside';
 import { chromiumFlags, ensureChromium } from '../find-chromium';
+import { installAside } from './install-aside';
 import { ROOT, run } from './run';
 
 /** An empty project that uses the package. */

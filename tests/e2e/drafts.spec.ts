@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ada, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import { failNext, mockReady, rowsOf, timesAnswered } from '@tests/support/mock-control';
-import { pasteText } from '../../scripts/lib/paste-text';
+import { pasteText } from '@tests/support/paste-text';
 
 test.setTimeout(90_000);
 

@@ -1,5 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { logoutEnded } from '../../scripts/soak/on-screen';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { openRoom } from './mock-control';
 
 /**
@@ -121,7 +120,19 @@ export async function typeLogin(
   await expect(page.getByText(/^Hey, /)).toBeVisible();
 }
 
-/** Presses Logout and waits for the call, which the product does not wait for. */
+/**
+ * Resolves when the next logout call has ended, with any response. The product does not wait for it; if the page is
+ * left earlier, the call may have no mock to answer it.
+ */
+async function logoutEnded(page: Page): Promise<void> {
+  const isLogout = (request: Request) => request.url().endsWith('/auth/logout');
+  await Promise.race([
+    page.waitForEvent('requestfinished', isLogout),
+    page.waitForEvent('requestfailed', isLogout),
+  ]);
+}
+
+/** Presses Logout and waits for the call. */
 export async function logOut(page: Page): Promise<void> {
   await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mockTraces } from '../../scripts/bench/support/mock-traces';
+import { mockTraces } from '../../scripts/lib/mock-traces';
 import { ROOT } from '../../scripts/lib/run';
 
 const folder = mkdtempSync(join(tmpdir(), 'kitwell-builds-'));

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, run } from '../../lib/run';
+import { ROOT, run } from './run';
 
 const versionIn = (home: string, name: string): unknown => {
   try {
