@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { createStorage, type Driver, prefixStorage } from 'unstorage';
+import { createStorage, type Driver } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
 import { createWriteQueue, type WriteQueue } from '../../db/promises';
 import { orStorageFailed, StorageFailedError } from '../../db/storage';
-import { singleTab, type Tabs } from '../../db/tabs';
+import { singleTab } from '../../db/tabs';
 import type { StorageAdapter } from './storage-adapter';
 
 /** The part of an ioredis client that the lock uses. */
@@ -60,9 +60,10 @@ interface RedisLock {
  * `SET NX PX` with a token, renewed during the work, released only by its holder. Its life is short, because that is how
  * long a dead process stops the others; a process that was only slow loses nothing by that.
  */
-export function createRedisLock(client: LockClient, options: RedisLockOptions = {}): RedisLock {
+function createRedisLock(client: LockClient, options: RedisLockOptions = {}): RedisLock {
   const { lifetime = 2_000, patience = 10_000 } = options;
-  const queues = new Map<string, { queue: WriteQueue; waiting: number }>();
+  /** Callers in this process queue, so that at most one of them polls Redis. */
+  const queues = new Map<string, WriteQueue>();
 
   async function acquire(key: string, waitingKey: string): Promise<string> {
     const token = randomUUID();
@@ -94,17 +95,10 @@ export function createRedisLock(client: LockClient, options: RedisLockOptions = 
   }
 
   return {
-    async run(key, work) {
-      // Callers in this process queue, so that at most one of them polls Redis.
-      const line = queues.get(key) ?? { queue: createWriteQueue(), waiting: 0 };
-      queues.set(key, line);
-      line.waiting += 1;
-      try {
-        return await line.queue(() => alone(key, work));
-      } finally {
-        line.waiting -= 1;
-        if (line.waiting === 0) queues.delete(key);
-      }
+    run(key, work) {
+      const queue = queues.get(key) ?? createWriteQueue();
+      queues.set(key, queue);
+      return queue(() => alone(key, work));
     },
   };
 }
@@ -130,7 +124,7 @@ const SILENCE_MS = 2_000;
 const RECONNECT_MS = 500;
 
 /**
- * Data in Redis, shared by every server on it. Writes to one tenant are serialized, and Redis itself rejects each write
+ * Data in Redis, shared by every server on it. Writes are serialized, and Redis itself rejects each write
  * whose lock another process has taken meanwhile (see `createRedisLock`), or that began before Redis lost its data. While
  * Redis is away every call rejects, at once or after two seconds; the adapter connects again by itself.
  *
@@ -164,24 +158,17 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
   });
 
   const lock = createRedisLock(client, options);
-  const lockKey = (tenant: string, name: string) => `${base}:lock:${tenant}:${name}`;
-  /** The token with which this process may currently write to a tenant. */
-  const tokens = new Map<string, string>();
+  const lockKey = (name: string) => `${base}:lock:${name}`;
+  /** The token with which this process may currently write. */
+  let dataToken = '';
 
-  /** Requires the tenant's data lock. Only rows (their keys are never reused) and the scenario do not. */
+  /** Requires the lock of the data. Only rows (their keys are never reused) and the scenario do not. */
   async function asHolder(script: string, key: string, ...values: string[]) {
-    const tenant = key.slice(0, key.indexOf(':'));
-    const held = await client.eval(
-      script,
-      2,
-      lastHolderKey(lockKey(tenant, 'data')),
-      `${base}:data:${key}`,
-      tokens.get(tenant) ?? '',
-      ...values,
-    );
-    if (held !== 1) throw new LockLostError(`The lock of ${tenant} was lost before ${key} was written.`);
+    const keys = [lastHolderKey(lockKey('data')), `${base}:data:${key}`];
+    if ((await client.eval(script, 2, ...keys, dataToken, ...values)) !== 1)
+      throw new LockLostError(`The lock was lost before ${key} was written.`);
   }
-  const isFree = (key: string) => /^[^:]+:(rows|scenario)(:|$)/.test(key);
+  const isFree = (key: string) => /^(rows|scenario)(:|$)/.test(key);
   const fenced: Driver = {
     ...driver,
     async setItem(key, value, transactionOptions) {
@@ -190,27 +177,23 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
     },
     removeItem: (key) => asHolder(REMOVE_AS_HOLDER, key),
   };
-  const storage = createStorage({ driver: fenced });
 
-  function tabsOf(tenant: string): Tabs {
-    return {
+  return {
+    storage: createStorage({ driver: fenced }),
+    tabs: {
       ...singleTab(),
       // Readers also exclude each other: a readers–writer lock would need more Redis calls than a request itself.
       withLock: (name, _mode, work) =>
-        lock.run(lockKey(tenant, name), async (token) => {
+        lock.run(lockKey(name), async (token) => {
           if (name !== 'data') return work();
-          tokens.set(tenant, token);
+          dataToken = token;
           try {
             return await work();
           } finally {
-            tokens.delete(tenant);
+            dataToken = '';
           }
         }),
-    };
-  }
-
-  return {
-    open: (tenant) => ({ storage: prefixStorage(storage, tenant), tabs: tabsOf(tenant) }),
+    },
     async close() {
       await client.quit().catch(() => client.disconnect());
     },
