@@ -60,8 +60,6 @@ interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
     readonly email: string;
     readonly label?: string;
     readonly name?: string;
-    /** A public one, for the tests that the control room writes. */
-    readonly password?: string;
   }[];
   /** Returns the account of a token; undefined for an invalid one. */
   readonly find: (tables: ReadTables<Tables>, token: string) => Caller | undefined;

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MockControl } from '@/mocks/control';
 import type { Mock } from '@/mocks/engine/mock';
 import { createMockServer } from '@/mocks/hosts/vitest';
 import { Panel } from '@/mocks/panel/panel';
-import { createRecorder } from '@/mocks/panel/report/recorder';
+import { createReportDraft } from '@/mocks/panel/report/report-draft';
 import { asTest } from '@/mocks/panel/requests/requests-tab';
 import { createNotes } from '@/mocks/world/notes';
 import { petShelter } from '../../../examples/pets/pets';
@@ -16,14 +16,12 @@ const API = 'http://pets.test';
 async function openRoom() {
   const shelter = createMockServer(petShelter, { hosts: { api: API } });
   await shelter.ready;
-  const recorder = createRecorder();
-  onTestFinished(recorder.stop);
   const context = {
     mock: petShelter as unknown as Mock,
     control: shelter as unknown as MockControl,
     notes: createNotes(),
     hosts: { api: API },
-    recorder,
+    reportDraft: createReportDraft(),
     onDataChange: shelter.onDataChange,
     onLogChange: shelter.engine.log.onChange,
     takeOpenedReport: () => null,
