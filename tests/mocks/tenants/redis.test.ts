@@ -29,7 +29,7 @@ describe.runIf(REDIS_URL !== '')('several servers on one Redis', () => {
 
   /** A server with its own connections, to simulate another process. */
   async function start(): Promise<Client> {
-    const host = await startOnFreePort({ adapter: await redisAdapter(REDIS_URL, { base }) });
+    const host = await startOnFreePort({ adapter: await redisAdapter(REDIS_URL, base) });
     hosts.push(host);
     return clientOf(host);
   }
@@ -58,7 +58,7 @@ describe.runIf(REDIS_URL !== '')('several servers on one Redis', () => {
   });
 
   it('go on after one died with the lock, and reject the write of one that lost it while it was suspended', async () => {
-    const [slow, other] = [await redisAdapter(REDIS_URL, { base }), await redisAdapter(REDIS_URL, { base })];
+    const [slow, other] = [await redisAdapter(REDIS_URL, base), await redisAdapter(REDIS_URL, base)];
     // What a server that was killed leaves behind.
     await raw.set(`${base}:lock:data`, 'a dead process', 'PX', 50);
     const write = slow.tabs.withLock('data', 'exclusive', async () => {

@@ -8,18 +8,10 @@ import { orStorageFailed, StorageFailedError } from '../../db/storage';
 import { singleTab } from '../../db/tabs';
 import type { StorageAdapter } from './storage-adapter';
 
-/** The part of an ioredis client that the lock uses. */
-interface LockClient {
-  eval(script: string, keys: number, ...rest: (string | number)[]): Promise<unknown>;
-}
-
-interface RedisLockOptions {
-  /** Milliseconds until others may take the lock of a crashed or suspended process; renewed during the work. */
-  readonly lifetime?: number;
-  /** Maximum milliseconds to wait for the lock. */
-  readonly patience?: number;
-}
-
+/** Milliseconds until others may take the lock of a crashed or suspended process; renewed during the work. */
+const LIFETIME_MS = 2_000;
+/** Maximum milliseconds to wait for the lock. */
+const PATIENCE_MS = 10_000;
 const RETRY_MS = 10;
 
 /**
@@ -60,18 +52,17 @@ interface RedisLock {
  * `SET NX PX` with a token, renewed during the work, released only by its holder. Its life is short, because that is how
  * long a dead process stops the others; a process that was only slow loses nothing by that.
  */
-function createRedisLock(client: LockClient, options: RedisLockOptions = {}): RedisLock {
-  const { lifetime = 2_000, patience = 10_000 } = options;
+function createRedisLock(client: Redis): RedisLock {
   /** Callers in this process queue, so that at most one of them polls Redis. */
   const queues = new Map<string, WriteQueue>();
 
   async function acquire(key: string, waitingKey: string): Promise<string> {
     const token = randomUUID();
-    const until = performance.now() + patience;
+    const until = performance.now() + PATIENCE_MS;
     const keys = [key, lastHolderKey(key), waitingKey];
-    while ((await client.eval(ACQUIRE, 3, ...keys, token, lifetime, 4 * RETRY_MS)) !== 1) {
+    while ((await client.eval(ACQUIRE, 3, ...keys, token, LIFETIME_MS, 4 * RETRY_MS)) !== 1) {
       if (performance.now() > until)
-        throw new StorageFailedError(`The lock ${key} did not come free within ${patience} ms.`);
+        throw new StorageFailedError(`The lock ${key} did not come free within ${PATIENCE_MS} ms.`);
       await pause(RETRY_MS);
     }
     return token;
@@ -82,8 +73,8 @@ function createRedisLock(client: LockClient, options: RedisLockOptions = {}): Re
     const token = await orStorageFailed(() => acquire(key, waitingKey));
     // A failed renewal is detected by the next write.
     const renew = () =>
-      void client.eval(RENEW, 2, key, lastHolderKey(key), token, lifetime).catch(() => undefined);
-    const timer = setInterval(renew, lifetime / 3);
+      void client.eval(RENEW, 2, key, lastHolderKey(key), token, LIFETIME_MS).catch(() => undefined);
+    const timer = setInterval(renew, LIFETIME_MS / 3);
     try {
       return await work(token);
     } finally {
@@ -111,11 +102,6 @@ const REMOVE_AS_HOLDER = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0
 redis.call('unlink', KEYS[2])
 return 1`;
 
-export interface RedisAdapterOptions extends RedisLockOptions {
-  /** Prefix of every key. */
-  readonly base?: string;
-}
-
 /** A write came after another process took the lock, which may have written since. */
 export class LockLostError extends StorageFailedError {}
 
@@ -129,10 +115,10 @@ const RECONNECT_MS = 500;
  * Redis is away every call rejects, at once or after two seconds; the adapter connects again by itself.
  *
  * @param url such as `redis://127.0.0.1:6379/0`
+ * @param base starts every key
  * @throws Error if Redis does not respond
  */
-export async function redisAdapter(url: string, options: RedisAdapterOptions = {}): Promise<StorageAdapter> {
-  const { base = 'mock' } = options;
+export async function redisAdapter(url: string, base: string): Promise<StorageAdapter> {
   const driver = redisDriver({
     url,
     base: `${base}:data`,
@@ -157,7 +143,7 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
     throw new Error(`No Redis answers at ${url}: ${(trouble ?? error) as Error}`);
   });
 
-  const lock = createRedisLock(client, options);
+  const lock = createRedisLock(client);
   const lockKey = (name: string) => `${base}:lock:${name}`;
   /** The token with which this process may currently write. */
   let dataToken = '';

@@ -29,20 +29,9 @@ const LIMIT = 15_000;
  * Waits until `read` returns something. Reading may be slow: it is done only after the document has changed, and now and
  * then.
  *
- * @param stopped ends the waiting: it resolves to undefined then
  * @throws Error with this message, after 15 seconds
  */
-export async function waitFor<T>(read: () => T | undefined, message: string): Promise<T>;
-export async function waitFor<T>(
-  read: () => T | undefined,
-  message: string,
-  stopped: AbortSignal,
-): Promise<T | undefined>;
-export async function waitFor<T>(
-  read: () => T | undefined,
-  message: string,
-  stopped?: AbortSignal,
-): Promise<T | undefined> {
+export async function waitFor<T>(read: () => T | undefined, message: string): Promise<T> {
   let end = performance.now() + LIMIT;
   let nextRead = 0;
   const changes = new MutationObserver(() => {
@@ -50,7 +39,7 @@ export async function waitFor<T>(
   });
   changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   try {
-    while (!stopped?.aborted) {
+    for (;;) {
       const now = performance.now();
       if (now >= nextRead) {
         nextRead = now + READ_EVERY;
@@ -61,7 +50,6 @@ export async function waitFor<T>(
       if (now > end) throw new Error(message);
       await pause(CHECK_EVERY);
     }
-    return undefined;
   } finally {
     changes.disconnect();
   }
