@@ -2,7 +2,6 @@ import { startMockServer } from '@tests/support/mock-server';
 import { createStorage } from 'unstorage';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noLatency } from '@/mocks/engine/latency';
-import { createLogSpace, type LogSpace } from '@/mocks/engine/log';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { importRow } from '@/mocks/kitwell/rules/sample-data';
@@ -224,55 +223,5 @@ describe('the history of two tabs', () => {
     await two.reset({ preset: 'demo' });
     await one.db.export();
     expect(one.history.list()).toEqual([]);
-  });
-});
-
-describe('the histories of a server', () => {
-  const historyIn = async (historySpace: LogSpace) => {
-    const backend = createMockBackend(kitwell, {
-      world: { now, appUrl: 'http://app.test' },
-      choice: { preset: 'demo', seed: 1 },
-      latency: noLatency,
-      onDefect: 'throw',
-      historySpace,
-    });
-    await backend.db.hydrate();
-    const { db: rows, history: steps } = backend.control;
-    const name = (letter: string) => rows.patch('patients', 'P-1001', { patient_name: letter.repeat(1000) });
-    return { steps, name, ids: () => steps.list().map(({ id }) => id) };
-  };
-
-  it('share a limit: the largest one forgets its oldest steps', async () => {
-    const space = createLogSpace(20_000);
-    const [one, two] = [await historyIn(space), await historyIn(space)];
-    for (const letter of 'abcdefghijkl') await one.name(letter);
-    const before = one.ids();
-    expect(before.length).toBeLessThan(12);
-    for (const letter of 'ab') await two.name(letter);
-    expect(two.ids()).toEqual([1, 2]);
-    expect(one.ids().length).toBeLessThan(before.length);
-    expect(one.ids().at(-1)).toBe(12);
-    // The largest one may be the later one as well.
-    for (const letter of 'cdefgh') await two.name(letter);
-    expect(one.ids().length).toBeGreaterThan(1);
-    expect(two.ids().length).toBeGreaterThan(1);
-    expect(two.ids().length).toBeLessThan(8);
-    const [last, earlier] = [...one.ids()].reverse();
-    expect(one.steps.position()).toBe(last);
-    await one.steps.undo();
-    expect(one.steps.position()).toBe(earlier);
-  });
-
-  it('forget their last steps if all are undone, and can still redo the others', async () => {
-    const space = createLogSpace(20_000);
-    const [one, two] = [await historyIn(space), await historyIn(space)];
-    for (const letter of 'abcdef') await one.name(letter);
-    await one.steps.goTo(0);
-    for (const letter of 'abcde') await two.name(letter);
-    expect(one.ids().length).toBeLessThan(6);
-    expect(one.ids().slice(0, 2)).toEqual([1, 2]);
-    expect(one.steps.position()).toBe(0);
-    await one.steps.redo();
-    expect(one.steps.position()).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog, createLogSpace } from '@/mocks/engine/log';
+import { createLog } from '@/mocks/engine/log';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { createMockServer } from '@/mocks/node';
 import { apiOf } from './support/api';
@@ -81,22 +81,12 @@ describe('a log', () => {
     expect(log.list()).toHaveLength(1);
   });
 
-  it('that shares a limit with others drops its oldest entries if it is the largest', () => {
-    const space = createLogSpace(10_000);
-    const [one, two] = [createLog(space), createLog(space)];
-    for (let count = 0; count < 20; count += 1) one.add({ ...added, request: 'x'.repeat(1000) });
-    const before = one.list();
-    expect(before.length).toBeLessThan(10);
-    expect(before.at(-1)?.id).toBe(20);
-    two.add({ ...added, request: 'y'.repeat(1000) });
-    expect(two.list()).toHaveLength(1);
-    expect(one.list()).toEqual(before.slice(1));
-    for (let count = 0; count < 10; count += 1) two.add({ ...added, request: 'y'.repeat(1000) });
-    expect(one.list().length).toBeGreaterThan(1);
-    expect(two.list().length).toBeGreaterThan(1);
-    one.clear();
-    for (let count = 0; count < 20; count += 1) two.add({ ...added, request: 'y'.repeat(1000) });
-    expect(two.list()).toHaveLength(before.length);
+  it('drops its oldest entries beyond 4 million characters', () => {
+    const log = createLog();
+    for (let count = 0; count < 200; count += 1) log.add({ ...added, request: 'x'.repeat(30_000) });
+    expect(log.list().length).toBeGreaterThan(100);
+    expect(log.list().length).toBeLessThan(140);
+    expect(log.list().at(-1)?.id).toBe(200);
   });
 });
 

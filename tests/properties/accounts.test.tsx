@@ -99,13 +99,13 @@ it('after any sequence of logins and tasks, a screen has the data of its account
       server.log.clear();
       await server.db.import(data);
     },
-    async run(steps, stage) {
-      driver = new PageDriver(server, stage);
+    async run(steps) {
+      driver = new PageDriver(server);
       await driver.begin();
       const refresh = refreshIn(steps);
       for (const one of steps.slice(0, -1)) await driver.take(one);
       driver.release();
-      stage.mock.clear();
+      server.clear();
       await driver.settle();
       await driver.expectUsable();
       if (driver.who !== 'clinic 1') {

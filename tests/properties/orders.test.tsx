@@ -9,7 +9,7 @@ import { writeStored } from '@/lib/storage';
 import { controls, dialogOf, press } from './controls';
 import { settled } from './is-idle';
 import { endSessions, isLoginPage, logIn, logOutElsewhere, reload } from './session';
-import { expectAlways, type Stage } from './story';
+import { expectAlways } from './story';
 
 const server = startMockServer();
 afterEach(() => localStorage.clear());
@@ -92,11 +92,9 @@ const lastPatient = 3;
 class OrderKitsDriver {
   readonly patients = patientsWho(server, { authorized: 1, ordered: false });
   readonly #mailsBefore = this.patients.map(mailsTo);
-  readonly #stage: Stage;
   #page = loadPage();
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor() {
     expect(this.patients.length).toBeGreaterThan(lastPatient);
   }
 
@@ -141,14 +139,14 @@ class OrderKitsDriver {
         openSection('Booking / Order Kits');
         return;
       case 'reload':
-        this.#page = await reload(this.#page, this.#stage);
+        this.#page = await reload(this.#page);
         return;
       case 'session ends':
-        return endSessions(server, this.#stage);
+        return endSessions(server);
       case 'other tab logs out':
-        return logOutElsewhere(server, this.#stage);
+        return logOutElsewhere(server);
       case 'fault':
-        return this.#stage.mock.set(placing, one.branch, { times: 1 });
+        return server.set(placing, one.branch, { times: 1 });
     }
   }
 
@@ -271,11 +269,11 @@ it('whatever happens, no patient gets a second kit, and the clinic can go on', a
       writeStored('activeOption', 'authenticate');
       history.replaceState(null, '', '/dashboard');
     },
-    async run(steps, stage) {
-      driver = new OrderKitsDriver(stage);
+    async run(steps) {
+      driver = new OrderKitsDriver();
       for (const one of steps) await driver.take(one);
       await driver.settle();
-      stage.mock.clear(placing);
+      server.clear(placing);
       await driver.finishOrders();
       await driver.toSection();
       await driver.order([0, 1, 2]);

@@ -10,7 +10,6 @@ import type { MockServer } from '@/mocks/node';
 import { controls, isUsable, nameOf } from './controls';
 import { settled } from './is-idle';
 import { emailOf, fileWith } from './patients-file';
-import type { Stage } from './story';
 import {
   type Clinic,
   createSessionBook,
@@ -117,7 +116,6 @@ const editedRow = () => document.querySelector('form[aria-label^="Details of"]')
 /** One user at one browser with two tabs; of the other tab there is the application without its screens. */
 export class PageDriver {
   readonly #server: MockServer;
-  readonly #stage: Stage;
   readonly #whose: (token: string | null) => Who | null;
   readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   readonly #other: App;
@@ -137,9 +135,8 @@ export class PageDriver {
   #unreported = 0;
   readonly #errorsBefore = vi.mocked(console.error).mock.calls.length;
 
-  constructor(server: MockServer, stage: Stage) {
+  constructor(server: MockServer) {
     this.#server = server;
-    this.#stage = stage;
     this.#whose = createSessionBook(server);
     this.#holdAnswers();
     const reject = (reason: unknown) => void this.#rejections.push(reason);
@@ -248,7 +245,7 @@ export class PageDriver {
       case 'session ends':
         this.#whose(null);
         for (const { token } of this.#server.db.list('sessions') as { token: string }[])
-          await this.#stage.mock.db.remove('sessions', token);
+          await this.#server.db.remove('sessions', token);
         return;
       case 'answers arrive':
         return this.release();
@@ -256,12 +253,12 @@ export class PageDriver {
         this.#slow = step.where;
         return;
       case 'fault':
-        return this.#stage.mock.set(step.operation, step.branch, { times: 1 });
+        return this.#server.set(step.operation, step.branch, { times: 1 });
       case 'change elsewhere': {
         for (const clinic of ['clinic 1', 'clinic 2'] as const) {
           const [row] = rowsOf<{ patient_id: string }>(this.#server, 'patients', clinic);
           this.#typed += 1;
-          await this.#stage.mock.db.patch('patients', row?.patient_id ?? '', {
+          await this.#server.db.patch('patients', row?.patient_id ?? '', {
             patient_city: `Elsewhere ${this.#typed}`,
           });
         }
@@ -568,7 +565,6 @@ export class PageDriver {
     this.#typedHere.clear();
     stopApp();
     history.replaceState(null, '', path);
-    await this.#stage.loaded();
     await this.#load(path);
   }
 

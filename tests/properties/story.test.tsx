@@ -34,8 +34,8 @@ it('a property that fails is reduced to a capsule, which opens where it failed a
     async begin() {
       await server.db.import(data);
     },
-    async run(steps, stage) {
-      driver = new PageDriver(server, stage);
+    async run(steps) {
+      driver = new PageDriver(server);
       await driver.begin();
       for (const step of steps) await driver.take(step);
       expect(document.body).not.toHaveTextContent('Profile updated successfully');
@@ -56,8 +56,6 @@ it('a property that fails is reduced to a capsule, which opens where it failed a
   expect(account).toBe('second@kitwell.test');
   expect(bug?.note).toContain('Planted: no profile is ever updated');
   expect(bug?.note).toContain('1. Logs in as clinic 2.\n2. Task: change the clinic’s profile.');
-  expect(bug?.actions).toContainEqual(expect.objectContaining({ do: 'click', name: 'Update' }));
-  expect(bug?.seen).toContainEqual({ role: 'heading', text: 'Clinic Profile' });
   expect(bug?.requests.map(({ operation }) => operation)).toContain('POST /clinic/update-clinic-profile');
 
   await server.restore(file);

@@ -2,16 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
 import { stopApp } from '@/features/api/app';
-import type { MockControl } from '@/mocks/control';
 import type { MockServer } from '@/mocks/node';
-import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
-
-/** What is done to the mock while a story runs: recorded in the capsule, as the control room records it. */
-export interface Stage {
-  readonly mock: Pick<MockControl, 'set' | 'clear' | 'db'>;
-  /** The page was loaded again: a recording begins with the last load, because only then is all of the state stored. */
-  loaded(): Promise<void>;
-}
 
 interface Story<Step> {
   /** What always holds, as the title of the report. */
@@ -22,7 +13,7 @@ interface Story<Step> {
   /** Sets up the data; the browser's storage is empty. */
   readonly begin: () => Promise<void>;
   /** Takes the steps; rejects if something does not hold. */
-  readonly run: (steps: readonly Step[], stage: Stage) => Promise<void>;
+  readonly run: (steps: readonly Step[]) => Promise<void>;
   readonly end?: () => void;
   /** Number of sequences, unless `PROPERTY_RUNS` says otherwise. */
   readonly runs: number;
@@ -59,27 +50,6 @@ const inFreshBrowser = <Step>(story: Story<Step>) => ({
   },
 });
 
-/** Records what is done on the page since it was loaded last. */
-function recordedStage(server: MockServer) {
-  let recorder: Recorder;
-  let observed: MockControl;
-  async function start() {
-    recorder = createRecorder();
-    observed = recorder.observe(server as unknown as MockControl);
-    await observed.ready;
-  }
-  const stage: Stage = {
-    get mock() {
-      return observed;
-    },
-    async loaded() {
-      recorder.stop();
-      await start();
-    },
-  };
-  return { stage, start, report: () => recorder.report(), stop: () => recorder.stop() };
-}
-
 /** Repeats a story that failed, and writes it as a capsule, which the control room opens. Returns the file's path. */
 async function writeCapsule<Step>(
   server: MockServer,
@@ -88,13 +58,10 @@ async function writeCapsule<Step>(
   failure: string,
 ): Promise<string> {
   const lines = steps.map((step, position) => `${position + 1}. ${sentence(step)}`);
-  const { stage, start, report, stop } = recordedStage(server);
   await begin();
-  await start();
-  await run(steps, stage).catch(() => undefined);
+  await run(steps).catch(() => undefined);
   const note = [name, '', ...lines, '', failure].join('\n').slice(0, LONGEST_NOTE);
-  const { file } = await server.capsules.make({ note, ...(await report()) });
-  stop();
+  const { file } = await server.capsules.make({ note });
   end();
   mkdirSync(FOLDER, { recursive: true });
   const path = `${FOLDER}/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.json`;
@@ -104,16 +71,15 @@ async function writeCapsule<Step>(
 
 /**
  * Runs generated stories. One that fails is reduced to its shortest form and written as a capsule with a bug report: its
- * steps, what was done on the page, and the data before and after.
+ * steps, the last requests and the data.
  *
  * @throws Error with the steps, how to repeat them, and the path of the capsule
  */
 export async function expectAlways<Step>(server: MockServer, story: Story<Step>): Promise<void> {
   const fresh = inFreshBrowser(story);
   const { steps, begin, run, end } = fresh;
-  const stage: Stage = { mock: server as unknown as MockControl, loaded: async () => undefined };
   const property = fc
-    .asyncProperty(steps, (sequence) => run(sequence, stage))
+    .asyncProperty(steps, (sequence) => run(sequence))
     .beforeEach(begin)
     .afterEach(end);
   const { failed, counterexample, errorInstance, seed, counterexamplePath, numRuns } = await fc.check(

@@ -7,11 +7,9 @@ import { readDocument } from '@tests/mocks/support/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract';
 import { conforms, describeConformance } from '@/mocks/conformance/report';
-import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
+import type { OperationReport } from '@/mocks/conformance/run-conformance';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
-import { type HarEntry, writeHar } from '@/mocks/record/har';
-import { createRecording } from '@/mocks/record/recorder';
 import { run } from '../../../scripts/lib/run';
 import { type Answer, API, deviationsIn, examine, type Plant, rule } from './planted-api';
 import { answers, answersFields, leavesOut, on } from './planted-bugs';
@@ -308,61 +306,6 @@ describe('the formats', () => {
 
 describe('npm run conformance', () => {
   const command = (...args: string[]) => run('tsx', ['scripts/conformance.ts', ...args]);
-
-  let entries: readonly HarEntry[];
-  beforeAll(async () => {
-    const recording = createRecording({ api: mock.url });
-    await runConformance({ api: mock.url, run: 'recording', fetch: recording.fetch });
-    entries = recording.entries();
-  });
-  /** Writes a recording to compare with. */
-  async function written(name: string, recorded: readonly HarEntry[]): Promise<string> {
-    const file = join(folder, name);
-    await writeHar(file, recorded);
-    return file;
-  }
-
-  it('finds no drift between a recording of the mock server and itself, and needs something to compare', async () => {
-    const [without, withNothing] = await Promise.all([
-      command('--api', mock.url, '--against', await written('same.har', entries)),
-      command('--api', mock.url, '--against', await written('empty.har', [])),
-    ]);
-    expect([without.ok, without.output]).toEqual([true, expect.stringMatching(/same\.har: no drift\n$/)]);
-    expect([withNothing.ok, withNothing.output]).toEqual([
-      false,
-      expect.stringContaining('empty.har has no response of an operation of the contract'),
-    ]);
-  });
-
-  it('finds drift where an operation has changed', async () => {
-    const drifted = await written(
-      'drifted.har',
-      entries.map((entry) =>
-        entry._operation === 'GET /payment/check-payment-details' && entry.response.status === 200
-          ? {
-              ...entry,
-              response: { ...entry.response, content: { mimeType: '', text: '{"hasCard":true}' } },
-            }
-          : entry,
-      ),
-    );
-    const xml = join(folder, 'drift.xml');
-    const [withDrift, asXml] = await Promise.all([
-      command('--api', mock.url, '--against', drifted, '--format', 'json'),
-      command('--api', mock.url, '--against', drifted, '--format', 'junit', '--output', xml),
-    ]);
-    const found = 'GET /payment/check-payment-details, 200: hasPaymentDetails is new';
-    expect(withDrift.ok).toBe(false);
-    // The output is nothing but the report.
-    expect(JSON.parse(withDrift.output).drift).toEqual({
-      recording: drifted,
-      differences: expect.arrayContaining([found]),
-    });
-    expect([asXml.ok, asXml.output]).toEqual([false, expect.stringContaining(`drifted.har: drift\n`)]);
-    expect(asXml.output).toContain(`    ${found}\n`);
-    const suite = /<testsuite name="drift" .*<\/testsuite>/s.exec(await readFile(xml, 'utf8'))?.[0];
-    expect(suite).toContain(`<testcase classname="drift" name="${drifted}"><failure message="${found}">`);
-  });
 
   it('exits with 0 for the mock server, and with a message for one that does not answer or a wrong option', async () => {
     const output = join(folder, 'reports/conformance.xml');
