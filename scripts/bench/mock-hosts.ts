@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { startMockProcess } from '../../tests/mocks/http/mock-process';
-import { FALLBACK_FILE } from '../build/deep-link-fallback';
+import { FALLBACK_FILE } from '../build/manifest';
 import { HEADERS_FILE } from '../build/security-headers';
 import { serveBuild } from '../build/serve-build';
 import { ROOT } from '../lib/run';

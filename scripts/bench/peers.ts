@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { startMockProcess } from '../../tests/mocks/http/mock-process';
-import { FALLBACK_FILE } from '../build/deep-link-fallback';
+import { FALLBACK_FILE } from '../build/manifest';
 import { HEADERS_FILE } from '../build/security-headers';
 import { ROOT, run as runTool } from '../lib/run';
 import { type Figure, inPairs, median, ratio, rounded } from './support/bench';

@@ -1,7 +1,18 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MapPin } from 'lucide-react';
-import { Fragment, type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { config } from '@/lib/config';
+import { useMergedRef } from '@/lib/hooks';
 import { report } from '@/lib/report';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/form/button';
@@ -212,8 +223,17 @@ export function AddressSearchInput({
   placeholder = strings.startTyping,
   searchOnly = false,
   onBlur,
+  ref,
   ...input
 }: AddressSearchInputProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const merged = useMergedRef(own, ref);
+  const takeTyped = useEffectEvent(() => {
+    const typed = own.current?.value ?? value;
+    if (typed !== value) onChange(typed);
+  });
+  // Before hydration, what is typed is in the field only; the first update would replace it.
+  useLayoutEffect(() => takeTyped(), []);
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
   const [wanted, setWanted] = useState(false);
   const open = wanted && ['searching', 'found', 'failed'].includes(suggestions.status);
@@ -243,6 +263,7 @@ export function AddressSearchInput({
       <Autocomplete.Input
         {...input}
         {...useFieldControl({})}
+        ref={merged}
         onBlur={({ relatedTarget }) => {
           onBlur?.();
           // Moving focus to another field closes the list; a press on the list does not.
