@@ -228,12 +228,16 @@ export function AddressSearchInput({
 }: AddressSearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const merged = useMergedRef(own, ref);
-  const takeTyped = useEffectEvent(() => {
-    const typed = own.current?.value ?? value;
-    if (typed !== value) onChange(typed);
+  // Before hydration, what is typed is in the field only, and the first update replaces it.
+  const typedEarly = useRef('');
+  useLayoutEffect(() => {
+    typedEarly.current = own.current?.value ?? '';
+  }, []);
+  const reportTyped = useEffectEvent(() => {
+    // The form listens once all of it is mounted.
+    if (typedEarly.current !== value) queueMicrotask(() => onChange(typedEarly.current));
   });
-  // Before hydration, what is typed is in the field only; the first update would replace it.
-  useLayoutEffect(() => takeTyped(), []);
+  useEffect(() => reportTyped(), []);
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
   const [wanted, setWanted] = useState(false);
   const open = wanted && ['searching', 'found', 'failed'].includes(suggestions.status);
