@@ -5,8 +5,6 @@ import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups, slimRouter } from './scripts/build/chunk-groups.ts';
-import { chunkModules } from './scripts/build/chunk-modules.ts';
-import { deepLinkFallback } from './scripts/build/deep-link-fallback.ts';
 import { licenses } from './scripts/build/licenses.ts';
 import { sampleFilePlugin } from './scripts/build/sample-file.ts';
 import { mockBackend } from './src/mocks/vite-plugin.ts';
@@ -59,9 +57,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       tailwindcss(),
       mockBackend({ enabled: mocks }),
       reloadOnEdit,
-      deepLinkFallback(),
       sampleFilePlugin(),
-      chunkModules(fromRoot('.')),
       shippedLicenses.app,
     ],
     resolve: {

@@ -61,7 +61,7 @@ export async function run(): Promise<Figure[]> {
       what: 'JS of / fetched urgently before anybody acts',
       value: await urgentCode(browser, url),
       unit: 'kB',
-      budget: 15,
+      budget: JS_BUDGETS.urgent,
     });
     const tasks: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) tasks.push(await longTasks(browser, url));
