@@ -72,20 +72,6 @@ describe('an age', () => {
 });
 
 describe('an email address', () => {
-  it('is accepted and rejected as by the rule that was used before, which took quadratic time', () => {
-    const anyText = fc.string({
-      unit: fc.constantFrom('a', 'B', '.', '@', ' ', '-', 'é', '\n'),
-      maxLength: 12,
-    });
-    const emailLike = fc.tuple(anyText, anyText).map(([name, host]) => `${name}@${host}`);
-    fc.assert(
-      fc.property(fc.oneof(anyText, emailLike, fc.emailAddress()), (text) => {
-        expect(isEmail(text)).toBe(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()));
-      }),
-      { numRuns: 20_000 },
-    );
-  });
-
   it.each([
     ['dots', `a@${'.'.repeat(100_000)}@`],
     ['a host without end', `a@${'b.'.repeat(50_000)}@`],
@@ -115,23 +101,6 @@ describe('a meet link', () => {
     'https://',
     '',
   ])('may not be %j', (link) => expect(isWebLink(link)).toBe(false));
-
-  it('never leads a browser anywhere but to the web', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          // The paths of `fc.webUrl` cost seconds to set up.
-          fc.webAuthority().chain((host) => fc.string().map((path) => `https://${host}/${path}`)),
-          fc.string().map((tail) => `javascript:${tail}`),
-        ),
-        (link) => {
-          if (isWebLink(link)) expect(new URL(link.trim(), 'blob:null').protocol).toMatch(/^https?:$/);
-        },
-      ),
-      cases,
-    );
-  });
 
   it('reports why it is rejected', () =>
     expect(saidOf(meetLinkText, 'ftp://example.com')).toEqual([fieldMessages.meetLink]));
@@ -168,16 +137,6 @@ describe('the password rules of SPEC §5', () => {
     ['Harbor1#', [said.special]],
     ['', [said.length, said.upper, said.lower, said.number, said.special]],
   ])('of %j break %j', (password, broken) => expect(brokenPasswordRules(password)).toEqual(broken));
-
-  it('are broken by the same characters in any order', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'aA1!#é ') }), (password) => {
-        const turned = [...password].reverse().join('');
-        expect(brokenPasswordRules(turned)).toEqual(brokenPasswordRules(password));
-      }),
-      cases,
-    );
-  });
 });
 
 describe('what must not be blank', () => {

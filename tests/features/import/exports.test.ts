@@ -50,12 +50,3 @@ it('a file of rows to correct holds what looks like a formula as text, which no 
     { numRuns: 50 },
   );
 });
-
-it('whatever a cell of an exported file holds, its XML has no formula', () => {
-  const bytes = writeErrorRows([rowWith(['=1+1', '+1', '-1', '@SUM(A1)', '="<f>1</f>"'])]);
-  expect(
-    cellsOf(bytes)[1]
-      ?.slice(0, 5)
-      .map(({ v }) => v),
-  ).toEqual(['=1+1', '+1', '-1', '@SUM(A1)', '="<f>1</f>"']);
-});
