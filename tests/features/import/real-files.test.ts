@@ -82,12 +82,6 @@ describe.each(both('dates-and-formulas'))('%s', (file) => {
       '6 email: Same email as row 2 of the file.',
     ]);
   });
-
-  it('keeps a text that looks like a formula as that text', async () => {
-    const values = (await parseFixture(file)).rows[3]?.values;
-    const texts = { name: "=HYPERLINK('http://example.com')", street: '@SUM(1+1)*cmd', city: '+1+2' };
-    expect(values).toMatchObject(texts);
-  });
 });
 
 describe('which rows count', () => {
