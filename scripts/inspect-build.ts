@@ -32,7 +32,7 @@ function gate(what: string, kilobytes: number, budget: number): void {
   const text = `${what}: ${kilobytes.toFixed(2)} kB gzip (budget ${budget})`;
   if (kilobytes > budget)
     problems.push(
-      `${text}; fetch by import() what the first screen can do without (docs/decisions/0011, 0022)`,
+      `${text}; fetch by import() what the first screen can do without (docs/decisions/0017)`,
     );
   else console.log(`  ${text}`);
 }

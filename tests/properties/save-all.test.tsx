@@ -269,15 +269,10 @@ function expectNothingLost(driver: GridDriver): void {
 
 it('whatever happens, every row is saved once or still on screen, and the provider can go on', async () => {
   let driver: GridDriver | undefined;
-  await expectAlways(server, {
-    name: 'Every row is saved once or still on screen, and the provider can go on',
+  await expectAlways({
     runs: 40,
     seed: 20261127,
     steps: fc.array(step, { minLength: 2, maxLength: 12 }),
-    sentence: (one) =>
-      one.does === 'fault'
-        ? `The next answer of ${calls[one.call]} is ${one.branch}`
-        : `${one.does}${one.wait ? '' : ', without waiting'}`,
     async begin() {
       await server.reset();
       server.log.clear();
