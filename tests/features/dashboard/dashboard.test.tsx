@@ -229,20 +229,4 @@ describe('both dashboards', () => {
     expect(screen.getByText('Loading...')).toBeVisible();
     await heading('Profile & Kit Setup');
   });
-
-  it('send users who are not verified to the login page', async () => {
-    const { router } = renderApp('/dashboard');
-    await heading('Log In');
-    expect(router.state.location.pathname).toBe('/login');
-  });
-
-  it('log out: the server is notified, the storage is cleared, and the login page opens', async () => {
-    const { user } = await open('patient');
-    await menuOf(user);
-    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
-    await heading('Log In');
-    expect(server.log.list().map(({ operation }) => operation)).toContain('POST /auth/logout');
-    expect(readStored('token')).toBeNull();
-    expect(localStorage).toHaveLength(0);
-  });
 });

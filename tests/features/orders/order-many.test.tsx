@@ -21,7 +21,6 @@ import {
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const authorizing = 'POST /patient/authenticate';
-const fetching = 'GET /patient/fetch-patients';
 const held = { name: 'requestAddressConfirmation', operation: placing } as const;
 
 const server = startMockServer();
@@ -56,14 +55,6 @@ const orderedFor = () =>
   callsTo(server, placing).map(({ request }) => (request as { body: { patientId: string } }).body.patientId);
 
 describe('ordering kits for many patients', () => {
-  it('is offered once patients are selected', async () => {
-    const [first] = orderable();
-    const { user } = await openSection(server);
-    expect(screen.getByRole('button', { name: 'Order kits' })).toBeDisabled();
-    await user.click(screen.getByLabelText(`Select ${first.patient_name}`));
-    expect(screen.getByRole('button', { name: 'Order kits' })).toBeEnabled();
-  });
-
   it('asks once for the choice and the terms, and shows a result for each, without a toast', async () => {
     const [first, second, third] = orderable();
     const { user } = await openSection(server);
@@ -111,25 +102,6 @@ describe('ordering kits for many patients', () => {
     await summary(dialog, 'Address confirmation requested for 2 patients.');
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id, first.patient_id]);
     expect(toastText()).not.toContain('The confirmation email could not be sent.');
-  });
-
-  it.each([
-    ['400.noMessage', 'Order has already been placed for this patient.', '1 failed.'],
-    ['403.noMessage', 'Patient is not authorized.', '1 failed.'],
-    ['soft-fail.noMessage', 'Failed to process the request', '1 failed.'],
-    [
-      'malformed',
-      /^Unexpected error occurred. Please try again later.We didn’t get a response/,
-      '1 may or may not have been placed.',
-    ],
-  ])('shows the message of SPEC for %s', async (branch, message, rest) => {
-    const [first, second] = orderable();
-    server.set(placing, branch, { times: 1 });
-    const { dialog } = await orderFor([first, second]);
-    await summary(dialog, `Address confirmation requested for 1 of 2 patients. ${rest}`);
-    expect(resultOf(dialog, first)).toEqual(
-      typeof message === 'string' ? message : expect.stringMatching(message),
-    );
   });
 
   it('orders again for a patient whose order got no answer only after naming the risk', async () => {
@@ -229,17 +201,6 @@ describe('ordering kits for many patients', () => {
     expect(within(single).getByText(/^We didn’t get a response, so your order may or may not/)).toBeVisible();
   });
 
-  it('asks for both fields', async () => {
-    const [first] = orderable();
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first]);
-    await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
-    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
-    await expectToast('Please enter all the required fields.');
-    await expectInPage(dialog, 'Please enter all the required fields.');
-    expect(callsTo(server, placing)).toEqual([]);
-  });
-
   it('needs card and lab', async () => {
     await server.reset({ preset: 'new-clinic' });
     const patient = patientWho(server, { authorized: 0, ordered: false });
@@ -275,21 +236,6 @@ describe('patients who are not authorized', () => {
     expect(resultOf(dialog, not)).toBe('Left out: not authorized');
   });
 
-  it('are being authenticated until the list shows it, however long its fetch is put off', async () => {
-    const [first] = orderable();
-    const not = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    const kits = holdAnswers(server, { name: 'fetchProducts', operation: 'GET /shopify/fetch-products' }, []);
-    const dialog = await openOrders(user, [first, not]);
-    await user.click(within(dialog).getByRole('button', { name: 'Authenticate' }));
-    await expectToast('Patients authenticated successfully');
-    expect(within(dialog).getByRole('button', { name: 'Authenticating' })).toBeDisabled();
-    expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeDisabled();
-    kits.letAllThrough();
-    expect(await within(dialog).findByText('You’re ordering a kit for each of 2 patients.')).toBeVisible();
-    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeEnabled());
-  });
-
   it('are ordered for after they were authenticated in the dialog', async () => {
     const [first] = orderable();
     const not = patientWho(server, { authorized: 0, ordered: false });
@@ -303,22 +249,6 @@ describe('patients who are not authorized', () => {
     ]);
     await place(user, dialog);
     await summary(dialog, 'Address confirmation requested for 2 patients.');
-  });
-
-  it('can be authenticated after a failure as at first, also while the list is fetched again', async () => {
-    const [first] = orderable();
-    const not = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, not]);
-    server.set(authorizing, '500', { times: 1 });
-    await user.click(within(dialog).getByRole('button', { name: 'Authenticate' }));
-    await expectInPage(dialog, 'Failed to update patient authorization');
-    const answers = holdAnswers(server, { name: 'fetchPatients', operation: fetching }, []);
-    act(() => void window.dispatchEvent(new Event('online')));
-    await answers.decided();
-    expect(within(dialog).getByRole('button', { name: 'Authenticate' })).toBeEnabled();
-    expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeEnabled();
-    answers.letAllThrough();
   });
 
   it('are sent if the user wants that: the server rejects them', async () => {
@@ -347,34 +277,6 @@ it('patients who were asked before are left out by default', async () => {
   await place(user, again);
   await summary(again, 'Address confirmation requested for 1 patient.');
   expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
-});
-
-it('a patient who was asked and whose later order got no response can be included', async () => {
-  const [first] = orderable();
-  const { user, dialog } = await orderFor([first]);
-  await summary(dialog, 'Address confirmation requested for 1 patient.');
-  await close(user, dialog);
-  const second = await openOrders(user, []);
-  await user.click(
-    within(second).getByRole('checkbox', { name: 'Leave out the patient who was already asked' }),
-  );
-  loseAnswer(server, 'requestAddressConfirmation');
-  await place(user, second);
-  await summary(
-    second,
-    'Address confirmation requested for 0 of 1 patient. 1 may or may not have been placed.',
-  );
-  await close(user, second);
-  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-  const third = await openOrders(user, []);
-  await user.click(
-    within(third).getByRole('checkbox', { name: 'Leave out the patient who was already asked' }),
-  );
-  expect(within(third).getByRole('button', { name: 'Place Order' })).toBeDisabled();
-  await user.click(
-    within(third).getByRole('checkbox', { name: 'Leave out the patient whose order may have been placed' }),
-  );
-  expect(within(third).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
 });
 
 describe('pausing', () => {
@@ -409,18 +311,6 @@ describe('pausing', () => {
     expect(resultOf(dialog, second)).toBe('Left out');
     expect(orderedFor()).toEqual([first.patient_id]);
     expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus();
-  });
-
-  it('ends with a toast if the last order is answered while the dialog closes', async () => {
-    const [first] = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, dialog } = await orderFor([first]);
-    await answers.decided();
-    await user.keyboard('{Escape}');
-    expect(await within(dialog).findByRole('button', { name: 'Pausing...' })).toBeDisabled();
-    answers.letAllThrough();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await expectToast('Address confirmation requested for 1 patient.');
   });
 
   it('is what closing does; the results are kept, and a notice leads back to them', async () => {
@@ -460,19 +350,6 @@ describe('pausing', () => {
       expect(resultOf(again, second)).toBe('Left out: address confirmation already requested'),
     );
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
-  });
-
-  it('keeps failed orders until they are dismissed', async () => {
-    const [first] = orderable();
-    server.set(placing, '500', { times: 1 });
-    const { user, dialog } = await orderFor([first]);
-    const message = 'Address confirmation requested for 0 of 1 patient. 1 failed.';
-    await summary(dialog, message);
-    await close(user, dialog);
-    expect(screen.getByRole('button', { name: 'Show results' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 
@@ -543,40 +420,6 @@ describe('another selection', () => {
     expect(orderedFor()).toEqual([first.patient_id, first.patient_id, second.patient_id]);
   });
 
-  it('is listed until it is ordered for or cleared, and only then the results can be dismissed', async () => {
-    const { user, first, second, dialog } = await selectAfterFailure();
-    await close(user, dialog);
-    expect(
-      screen.getByText(`Selected to order for next (2): ${first.patient_name}, ${second.patient_name}.`),
-    ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show results' }));
-    const again = await screen.findByRole('dialog', { name: 'Order Kits' });
-    await user.click(within(again).getByRole('button', { name: 'Clear this selection' }));
-    expect(within(again).queryByText(/^Selected to order for next/)).toBeNull();
-    expect(within(again).getByRole('button', { name: 'Done' })).toHaveFocus();
-    await close(user, again);
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
-  });
-
-  it('shows that its patients were already asked, beside the results that failed', async () => {
-    const [first, second] = orderable();
-    server.set(placing, '500', { times: 1 });
-    const { user, dialog } = await orderFor([first, second]);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
-    await close(user, dialog);
-    // Both are still selected.
-    const again = await openOrders(user, [first]);
-    expect(
-      within(again).getByText(`Address confirmation already requested (1): ${second.patient_name}.`),
-    ).toBeVisible();
-    expect(within(again).queryByRole('button', { name: /order for/i })).toBeNull();
-    await close(user, again);
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
-  });
-
   it('waits for orders that are paused, with the reason, and is then ordered for', async () => {
     const [first, second, third] = orderable();
     const answers = holdAnswers(server, held, []);
@@ -609,20 +452,6 @@ describe('in the dashboard', () => {
     await screen.findByLabelText(`Select ${robin}`);
     return app;
   }
-
-  it('the end of the session stops it', async () => {
-    const patients = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, router } = await openDashboard();
-    const dialog = await openOrders(user, patients);
-    await place(user, dialog);
-    await answers.decided();
-    await server.db.remove('sessions', readStored('token') ?? '');
-    answers.letAllThrough();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    // The first was accepted before the session ended, and the second is the one that was denied.
-    expect(callsTo(server, placing)).toHaveLength(2);
-  });
 
   it('the same account finds it again, paused, after logging in again', async () => {
     const [first, second, third] = orderable();
@@ -689,19 +518,5 @@ describe('in the dashboard', () => {
     await act(() => router.navigate('/dashboard'));
     expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
     expect(callsTo(server, placing)).toHaveLength(2);
-  });
-
-  it('shows the last order while its answer is due, after the user left and came back', async () => {
-    const [first] = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, router } = await openDashboard();
-    await place(user, await openOrders(user, [first]));
-    await answers.decided();
-    await act(() => router.navigate('/about-us'));
-    await act(() => router.navigate('/dashboard'));
-    expect(await screen.findByText(`Ordering for ${first.patient_name}`)).toBeVisible();
-    answers.letAllThrough();
-    await expectToast('Address confirmation requested for 1 patient.');
-    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
   });
 });
