@@ -36,7 +36,7 @@ async function openPopup() {
 }
 
 async function fillInAndSend(user: UserEvent, popup: HTMLElement) {
-  await fillIn(user, popup, wanted);
+  await fillIn(popup, wanted);
   await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
 }
 
@@ -126,7 +126,7 @@ describe('requesting a clinic that is not in the list', () => {
 
   it('lets the patient sign up without a provider', async () => {
     const { user } = await requestClinic();
-    await fillInPerson(user);
+    await fillInPerson();
     await agreeToTerms(user);
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     const mail = await server.mail.waitFor({ to: person.email, kind: 'otp' });

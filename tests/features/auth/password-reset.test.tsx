@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { fillIn } from '@tests/support/fill-in';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, linesOf, toastText } from '@tests/support/outcomes';
@@ -52,8 +53,7 @@ async function chooseAndSave(
   { user }: Pick<Awaited<ReturnType<typeof openLink>>, 'user'>,
   again: string = password,
 ) {
-  await user.type(await screen.findByLabelText('New Password'), password);
-  await user.type(screen.getByLabelText('Confirm Password'), again);
+  await fillIn(document.body, { 'New Password': password, 'Confirm Password': again });
   await user.click(screen.getByRole('button', { name: 'Reset Password' }));
 }
 
@@ -98,8 +98,7 @@ describe('choosing a new password', () => {
     await waitFor(() => expect(screen.getAllByText('Password updated successfully')).toHaveLength(2));
     const { user, router } = app;
     await user.click(screen.getByRole('link', { name: 'Log In' }));
-    await user.type(await screen.findByLabelText('Email'), email);
-    await user.type(screen.getByLabelText('Password'), password);
+    await fillIn(document.body, { Email: email, Password: password });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
@@ -157,8 +156,7 @@ describe('choosing a new password', () => {
     await expectInPage(screen.getByRole('main'), mayBeChanged);
     const notice = within(screen.getByRole('main')).getByRole('alert');
     await app.user.click(within(notice).getByRole('link', { name: 'Log In' }));
-    await app.user.type(await screen.findByLabelText('Email'), email);
-    await app.user.type(screen.getByLabelText('Password'), password);
+    await fillIn(document.body, { Email: email, Password: password });
     await app.user.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'));
   });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
-import { retype } from '@tests/support/fill-in';
+import { fillIn } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
@@ -45,11 +45,6 @@ async function openDialog(name = robin) {
   return { ...view, dialog };
 }
 
-async function fillIn(user: UserEvent, dialog: HTMLElement, values: Record<string, string> = typed) {
-  for (const [label, text] of Object.entries(values))
-    await retype(user, within(dialog).getByLabelText(label), text);
-}
-
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send Invitation' }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const robinsId = () =>
@@ -60,7 +55,7 @@ const robinsId = () =>
 describe('booking an appointment from the Authenticate section', () => {
   it('sends date and times, confirms it, closes, and the patient gets a mail', async () => {
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog, { ...typed, Location: 'Room 2' });
+    await fillIn(dialog, { ...typed, Location: 'Room 2' });
     await send(user);
     await expectToast('Invitation sent successfully!');
     await closed();
@@ -94,7 +89,7 @@ describe('booking an appointment from the Authenticate section', () => {
 
   it('rejects a meet link that leads to no web page', async () => {
     const { user, dialog } = await openBooking();
-    await fillIn(user, dialog, { ...typed, 'Meet Link': 'javascript:alert(1)' });
+    await fillIn(dialog, { ...typed, 'Meet Link': 'javascript:alert(1)' });
     await send(user);
     const field = within(dialog).getByLabelText('Meet Link');
     await waitFor(() => expect(field).toHaveFocus());
@@ -103,15 +98,15 @@ describe('booking an appointment from the Authenticate section', () => {
   });
 
   it('names the time zone of the times, as it is on the chosen day', async () => {
-    const { user, dialog } = await openBooking();
+    const { dialog } = await openBooking();
     expect(within(dialog).getByText('Times are in Pacific Time (PST).')).toBeVisible();
-    await fillIn(user, dialog, { ...typed, Date: '2099-07-01' });
+    await fillIn(dialog, { ...typed, Date: '2099-07-01' });
     expect(await within(dialog).findByText('Times are in Pacific Time (PDT).')).toBeVisible();
   });
 
   it('does not send an end before the start, with the message and the focus at the field', async () => {
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog, { ...typed, 'Start Time': '10:00' });
+    await fillIn(dialog, { ...typed, 'Start Time': '10:00' });
     await send(user);
     const end = within(dialog).getByLabelText('End Time');
     await waitFor(() => expect(end).toHaveFocus());
@@ -120,7 +115,7 @@ describe('booking an appointment from the Authenticate section', () => {
     expect(callsTo(server, inviting)).toEqual([]);
     expect(toastText()).toEqual([]);
     // Either time corrects it.
-    await fillIn(user, dialog, { 'Start Time': '09:00' });
+    await fillIn(dialog, { 'Start Time': '09:00' });
     await waitFor(() => expect(end).toBeValid());
     await send(user);
     await closed();
@@ -131,7 +126,7 @@ describe('booking an appointment from the Authenticate section', () => {
   it('does not send a time that clocks skip, and sends the one that is proposed', async () => {
     const { user, dialog, store } = await openBooking();
     const skipped = { ...typed, Date: '2099-03-08', 'Start Time': '02:30', 'End Time': '03:30' };
-    await fillIn(user, dialog, skipped);
+    await fillIn(dialog, skipped);
     await send(user);
     const start = within(dialog).getByLabelText('Start Time');
     await waitFor(() => expect(start).toHaveFocus());
@@ -139,7 +134,7 @@ describe('booking an appointment from the Authenticate section', () => {
       '2:30 AM doesn’t exist on Sun, Mar 8, 2099, because clocks go forward. The next valid time is 3:00 AM.',
     );
     expect(callsTo(server, inviting)).toEqual([]);
-    await fillIn(user, dialog, { 'Start Time': '03:00' });
+    await fillIn(dialog, { 'Start Time': '03:00' });
     await send(user);
     await closed();
     expect(callsTo(server, inviting)).toMatchObject([
@@ -151,7 +146,7 @@ describe('booking an appointment from the Authenticate section', () => {
   it('does not send a time that clocks repeat: what is sent would not show which one is meant', async () => {
     const { user, dialog } = await openBooking();
     const repeated = { ...typed, Date: '2099-11-01', 'Start Time': '00:30', 'End Time': '01:30' };
-    await fillIn(user, dialog, repeated);
+    await fillIn(dialog, repeated);
     await send(user);
     const end = within(dialog).getByLabelText('End Time');
     await waitFor(() => expect(end).toHaveFocus());
@@ -160,13 +155,13 @@ describe('booking an appointment from the Authenticate section', () => {
     );
     expect(callsTo(server, inviting)).toEqual([]);
     // Another day corrects it.
-    await fillIn(user, dialog, { Date: '2099-11-02' });
+    await fillIn(dialog, { Date: '2099-11-02' });
     await waitFor(() => expect(end).toBeValid());
   });
 
   it('is shown as new when the booked appointments are opened', async () => {
     const { user, dialog, store, unmount } = await openBooking();
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     await closed();
     await nothingPending(store);
@@ -183,7 +178,7 @@ describe('booking an appointment from the Authenticate section', () => {
     const [first] = server.db.list('appointments') as { time_slot: string; patient_id: string }[];
     const [date = '', start = ''] = first?.time_slot.split(' ') ?? [];
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog, { ...typed, Date: date, 'Start Time': start, 'End Time': '23:00' });
+    await fillIn(dialog, { ...typed, Date: date, 'Start Time': start, 'End Time': '23:00' });
     expect(await within(dialog).findByText(/^This overlaps with /)).toHaveTextContent(
       'Tue, Nov 24 · 9:00–9:30 AM PST',
     );
@@ -196,7 +191,7 @@ describe('booking an appointment from the Authenticate section', () => {
     loseAnswer(server, 'sendInvitation');
     const before = server.db.list('appointments').length;
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     await expectToast('Invitation sent successfully!');
     await closed();
@@ -208,7 +203,7 @@ describe('booking an appointment from the Authenticate section', () => {
   it('may have been sent without an answer where it is not among them: the provider decides', async () => {
     server.set(inviting, 'network', { times: 1 });
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     expect(
       await within(dialog).findByText(
@@ -223,7 +218,7 @@ describe('booking an appointment from the Authenticate section', () => {
     server.set(fetching, '500');
     loseAnswer(server, 'sendInvitation');
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
     server.set(fetching, 'ok');
@@ -248,7 +243,7 @@ describe('booking an appointment from the Authenticate section', () => {
     server.set(fetching, '500');
     loseAnswer(server, 'sendInvitation');
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     const unknown = /^We didn’t get a response, so your invitation may or may not/;
     await within(dialog).findByText(unknown);
@@ -261,7 +256,7 @@ describe('booking an appointment from the Authenticate section', () => {
     server.set(fetching, 'ok');
     const again = await open();
     expect(within(again).getByText(unknown)).toBeVisible();
-    await fillIn(user, again);
+    await fillIn(again, typed);
     await send(user);
     const question = await screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
     expect(callsTo(server, inviting)).toHaveLength(1);
@@ -277,7 +272,7 @@ describe('booking an appointment from the Authenticate section', () => {
     const answers = holdAnswers(server, { name: 'sendInvitation', operation: inviting }, ['lost']);
     const { user, dialog, unmount } = await openBooking();
     const listed = server.db.list('appointments').length;
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     await answers.decided();
     unmount();
@@ -287,7 +282,7 @@ describe('booking an appointment from the Authenticate section', () => {
     expect(
       within(again.dialog).getByText(/^We didn’t get a response, so your invitation may or may not/),
     ).toBeVisible();
-    await fillIn(again.user, again.dialog);
+    await fillIn(again.dialog, typed);
     await send(again.user);
     await expectToast('Invitation sent successfully!');
     await closed();
@@ -311,7 +306,7 @@ describe('booking an appointment from the Authenticate section', () => {
     await logIn();
     const { user, dialog, unmount, store } = await openDialog();
     loseAnswer(server, 'sendInvitation');
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     await within(dialog).findByText(/^We didn’t get a response/);
     await nothingPending(store);
@@ -336,7 +331,7 @@ describe('booking an appointment from the Authenticate section', () => {
     async function sendAndLeave(answer: string) {
       const answers = holdAnswers(server, { name: 'sendInvitation', operation: inviting }, [answer]);
       const { user, dialog, unmount, store } = await openBooking();
-      await fillIn(user, dialog);
+      await fillIn(dialog, typed);
       await send(user);
       await answers.decided();
       unmount();
@@ -348,7 +343,7 @@ describe('booking an appointment from the Authenticate section', () => {
       const view = renderPart(<OrdersPane onOpen={vi.fn()} />);
       await view.user.click(await screen.findByRole('button', { name: `Book appointment for ${robin}` }));
       const dialog = await screen.findByRole('dialog', { name: 'Book Appointment' });
-      await fillIn(view.user, dialog);
+      await fillIn(dialog, typed);
       return { ...view, dialog };
     }
 
@@ -392,7 +387,7 @@ describe('booking an appointment from the Authenticate section', () => {
     server.set(inviting, 'network', { times: 1 });
     const before = server.db.list('appointments').length;
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
     server.set(fetching, 'ok');
@@ -405,7 +400,7 @@ describe('booking an appointment from the Authenticate section', () => {
   it('is busy while it is sent, stays open, and sends once', async () => {
     server.set(inviting, 'ok', { delay: 400, times: 1 });
     const { user, dialog, store } = await openBooking();
-    await fillIn(user, dialog);
+    await fillIn(dialog, typed);
     await send(user);
     expect(within(dialog).getByRole('button', { name: 'Sending Invitation...' })).toBeDisabled();
     await user.keyboard('{Escape}');

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp, renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { fillIn } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
@@ -83,9 +84,7 @@ const typed = {
 };
 
 async function fillInAndSend(user: UserEvent, dialog: HTMLElement, values: typeof typed = typed) {
-  for (const [label, text] of Object.entries(values)) {
-    await user.type(within(dialog).getByLabelText(label), text);
-  }
+  await fillIn(dialog, values);
   await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
 }
 

@@ -23,7 +23,7 @@ describe('a clinic without a lab', () => {
   it('adds its lab, gets a confirmation, and may update it from then on', async () => {
     const { user, panel } = await openLab();
     expect(within(panel).getByRole('heading', { name: 'Add Lab Data' })).toBeVisible();
-    await fillIn(user, panel, labTexts);
+    await fillIn(panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Lab added successfully');
     expect(callsTo(server, adding).map(({ request }) => request)).toEqual([
@@ -52,7 +52,7 @@ describe('a clinic without a lab', () => {
   it('reads no more that it was not added once it turns out to be there', async () => {
     server.set(adding, 'network', { times: 1 });
     const { user, panel } = await openLab();
-    await fillIn(user, panel, labTexts);
+    await fillIn(panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectInPage(panel, 'Server error, please try again later!');
     // The server processed the call; only its response was lost.
@@ -69,7 +69,7 @@ describe('a clinic without a lab', () => {
   it('counts as added without an answer once it is there, and is updated from then on', async () => {
     loseAnswer(server, 'addLab');
     const { user, panel } = await openLab();
-    await fillIn(user, panel, labTexts);
+    await fillIn(panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await expectToast('Lab added successfully');
     expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
@@ -82,7 +82,7 @@ describe('a clinic without a lab', () => {
   it('is not added again after a lost answer before it is known to be missing', async () => {
     loseAnswer(server, 'addLab');
     const { user, panel } = await openLab();
-    await fillIn(user, panel, labTexts);
+    await fillIn(panel, labTexts);
     server.set('GET /clinic/fetch-labs', '500');
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     const unknown = /^We didn’t get a response, so this may or may not have been saved/;
@@ -103,7 +103,7 @@ describe('a clinic without a lab', () => {
   it('is not added again after a lost answer, even if a try in between was rejected', async () => {
     server.set(adding, 'network', { times: 1 });
     const { user, panel } = await openLab();
-    await fillIn(user, panel, labTexts);
+    await fillIn(panel, labTexts);
     const save = () => user.click(within(panel).getByRole('button', { name: 'Save' }));
     await save();
     await expectInPage(panel, 'Server error, please try again later!');
@@ -120,7 +120,7 @@ describe('a clinic without a lab', () => {
   it('is not added again after a lost answer because another section was open meanwhile', async () => {
     loseAnswer(server, 'addLab');
     const { user, panel } = await openLab();
-    await fillIn(user, panel, labTexts);
+    await fillIn(panel, labTexts);
     server.set('GET /clinic/fetch-labs', '500');
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     const unknown = /^We didn’t get a response, so this may or may not have been saved/;
@@ -142,7 +142,7 @@ describe('a clinic without a lab', () => {
   it('leads from a rejected second try to updating the lab that is there, with a field that was left blank', async () => {
     server.set(adding, '400', { times: 1 });
     const { user, panel } = await openLab();
-    await fillIn(user, panel, labTexts);
+    await fillIn(panel, labTexts);
     await server.db.insert('labs', { ...demoLab });
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await within(panel).findByText(/^Your clinic already has a lab\./)).toBeVisible();

@@ -52,6 +52,33 @@ describe('the clinic’s profile, open in two tabs', () => {
     );
     await waitFor(() => expect(field('City')).toHaveAccessibleDescription(''));
   });
+});
+
+describe('the lab, open in two tabs', () => {
+  const adding = 'POST /clinic/add-lab';
+  const fetching = 'GET /clinic/fetch-labs';
+
+  const open = async () => {
+    const { user, panel } = await openClinic(server, 'Sample Testing Lab');
+    await within(panel).findByRole('heading', { level: 2 });
+    return { user, panel, field: (label: string) => within(panel).getByLabelText(label) };
+  };
+  const addElsewhere = async () => {
+    await server.db.insert('labs', { ...demoLab });
+    announce('Lab');
+  };
+
+  it('a blank form takes over the lab that the other one has added', async () => {
+    await server.reset({ preset: 'new-clinic' });
+    const { user, panel, field } = await open();
+    await retype(user, field('City'), 'Tacoma');
+    await addElsewhere();
+    await within(panel).findByRole('heading', { name: 'Update Lab Data' });
+    expect(field('Lab Name')).toHaveValue('Northfold Labs');
+    expect(field('Address Line 2')).toHaveValue('Dock B');
+    expect(field('City')).toHaveValue('Tacoma');
+    expect(field('City')).toHaveAccessibleDescription(note('Seattle'));
+  });
 
   it('a lab that could not be added is not completed with parts of another one', async () => {
     await server.reset({ preset: 'new-clinic' });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
+import { fillIn } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { expectToast } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -107,8 +108,7 @@ describe('after an order', () => {
     expect(await rowOf(name)).toHaveTextContent('Address confirmation requested, just now');
     await user.click(screen.getByRole('button', { name: /^Hey, / }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-    await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
-    await user.type(screen.getByLabelText('Password'), 'Provider1!');
+    await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
     expect(await rowOf(name)).not.toHaveTextContent('Address confirmation requested');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
-import { retype } from '@tests/support/fill-in';
+import { fillIn, retype } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
@@ -124,8 +124,7 @@ describe('orders that were not finished when the session ended', () => {
     const app = openApp();
     await app.logIn();
     await app.endSessionWhileOrdering();
-    await app.user.type(await screen.findByLabelText('Email'), 'patient@kitwell.test');
-    await app.user.type(screen.getByLabelText('Password'), 'Patient1!');
+    await fillIn(document.body, { Email: 'patient@kitwell.test', Password: 'Patient1!' });
     await app.user.click(screen.getByRole('button', { name: 'Log In' }));
     await app.isAt('/dashboard');
     await app.user.click(await screen.findByRole('button', { name: /^Hey, / }));

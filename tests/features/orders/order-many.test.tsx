@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { fillIn } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
@@ -136,19 +137,6 @@ describe('ordering kits for many patients', () => {
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus());
   });
 
-  it('names the risk for several patients whose orders got no response', async () => {
-    const [first, second] = orderable();
-    const answers = holdAnswers(server, held, ['ok.lost', 'ok.lost']);
-    const { user, dialog } = await orderFor([first, second]);
-    await answers.letThrough();
-    await answers.letThrough();
-    answers.letAllThrough();
-    await user.click(await within(dialog).findByRole('button', { name: 'Order again for 2 patients' }));
-    expect(await screen.findByRole('alertdialog', { name: 'Order a second time?' })).toHaveTextContent(
-      'We may have placed some of the first orders although we got no response. For each of those, a second kit may be ordered and charged. All sales are final.',
-    );
-  });
-
   it('pauses after two orders in a row without a response, and says why', async () => {
     const patients = orderable();
     const answers = holdAnswers(server, held, ['ok.lost', 'ok.lost']);
@@ -188,17 +176,6 @@ describe('ordering kits for many patients', () => {
     );
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id, third.patient_id, first.patient_id]);
     await waitFor(() => expect(within(dialog).getAllByRole('row')[1]).toHaveTextContent(second.patient_name));
-  });
-
-  it('has the Order Kit dialog show an order without an answer, too', async () => {
-    const [first, second] = orderable();
-    loseAnswer(server, 'requestAddressConfirmation');
-    const { user, dialog } = await orderFor([first, second]);
-    await summary(dialog, oneUnknown);
-    await close(user, dialog);
-    await user.click(screen.getByRole('button', { name: `Order kit for ${first.patient_name}` }));
-    const single = await screen.findByRole('dialog', { name: 'Order Kit' });
-    expect(within(single).getByText(/^We didn’t get a response, so your order may or may not/)).toBeVisible();
   });
 
   it('needs card and lab', async () => {
@@ -372,54 +349,6 @@ describe('another selection', () => {
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
   });
 
-  /** The first patient's order failed, and the first two are selected to order for next. */
-  async function selectAfterFailure() {
-    const [first, second] = orderable();
-    server.set(placing, '500', { times: 1 });
-    const { user, dialog } = await orderFor([first]);
-    await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 failed.');
-    await close(user, dialog);
-    const again = await openOrders(user, [second]);
-    expect(
-      within(again).getByText(
-        `Selected to order for next (2): ${first.patient_name}, ${second.patient_name}.`,
-      ),
-    ).toBeVisible();
-    return { user, first, second, dialog: again };
-  }
-
-  it('does not order again for a patient whose retry succeeded', async () => {
-    const { user, first, second, dialog } = await selectAfterFailure();
-    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
-    await summary(dialog, 'Address confirmation requested for 1 patient.');
-    await user.click(within(dialog).getByRole('button', { name: 'Order for 1 patient' }));
-    await place(user, dialog);
-    await waitFor(() => expect(resultOf(dialog, second)).toBe(asked(second)));
-    expect(orderedFor()).toEqual([first.patient_id, first.patient_id, second.patient_id]);
-  });
-
-  it('asks before it orders again for a patient whose retry got no response', async () => {
-    const { user, first, second, dialog } = await selectAfterFailure();
-    loseAnswer(server, 'requestAddressConfirmation');
-    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
-    await summary(
-      dialog,
-      'Address confirmation requested for 0 of 1 patient. 1 may or may not have been placed.',
-    );
-    await user.click(
-      within(dialog).getByRole('button', { name: 'Dismiss results and order for 2 patients' }),
-    );
-    expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toHaveFocus();
-    expect(
-      within(dialog).getByRole('checkbox', {
-        name: 'Leave out the patient whose order may have been placed',
-      }),
-    ).toBeChecked();
-    await place(user, dialog);
-    await waitFor(() => expect(resultOf(dialog, second)).toBe(asked(second)));
-    expect(orderedFor()).toEqual([first.patient_id, first.patient_id, second.patient_id]);
-  });
-
   it('waits for orders that are paused, with the reason, and is then ordered for', async () => {
     const [first, second, third] = orderable();
     const answers = holdAnswers(server, held, []);
@@ -458,8 +387,7 @@ describe('in the dashboard', () => {
     const answers = holdAnswers(server, held, []);
     const { user, router } = renderApp('/login');
     const logIn = async () => {
-      await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
-      await user.type(screen.getByLabelText('Password'), 'Provider1!');
+      await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
       await user.click(screen.getByRole('button', { name: 'Log In' }));
       await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
     };
@@ -501,22 +429,5 @@ describe('in the dashboard', () => {
     await waitFor(() =>
       expect(announced()).toHaveTextContent('Address confirmation requested for 1 patient.'),
     );
-  });
-
-  it('announces the progress, and pauses when the user leaves', async () => {
-    const patients = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, router } = await openDashboard();
-    const dialog = await openOrders(user, patients);
-    await place(user, dialog);
-    await answers.letThrough();
-    await waitFor(() => expect(announced()).toHaveTextContent('1 of 3'));
-    await answers.decided();
-    await act(() => router.navigate('/about-us'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    answers.letAllThrough();
-    await act(() => router.navigate('/dashboard'));
-    expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
-    expect(callsTo(server, placing)).toHaveLength(2);
   });
 });

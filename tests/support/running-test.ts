@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { configure, getConfig } from '@testing-library/react';
+
+const testOf = new AsyncLocalStorage<object>();
+let running: object | undefined;
+let loading: Promise<unknown> = Promise.resolve();
+
+/** Runs a test, which is then the running one, also after a test that ran into its time limit and still goes on. */
+export function runTest(test: () => Promise<void>): Promise<void> {
+  running = {};
+  return testOf.run(running, test);
+}
+
+/** No query's time limit begins before this has ended. */
+export function waitForCode(code: Promise<unknown>): void {
+  loading = code;
+}
+
+/** Ends a test that has run into its time limit: its next steps would be taken on the page of the running test. */
+function requireRunning(): void {
+  const test = testOf.getStore();
+  if (test !== undefined && test !== running) throw new Error('This test has ended.');
+}
+
+const { asyncWrapper } = getConfig();
+configure({
+  async asyncWrapper(step) {
+    await loading;
+    requireRunning();
+    const result = await asyncWrapper(step);
+    requireRunning();
+    return result;
+  },
+});
