@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setReportSink } from '@/lib/report';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 import { booking } from './booking';
 import { clinic } from './clinic';
@@ -16,7 +15,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterEach(() => setReportSink(() => undefined));
 
 type Wanted = readonly [name: string, Pick<WalkedAnswer, 'branch' | 'options' | 'expected' | 'isGood'>];
 

@@ -16,19 +16,21 @@ export function waitForCode(code: Promise<unknown>): void {
   loading = code;
 }
 
-/** Ends a test that has run into its time limit: its next steps would be taken on the page of the running test. */
-function requireRunning(): void {
+/** Never resolves for a test that has run into its limit: its next step would be taken on the page of the running test. */
+async function whileItRuns(): Promise<void> {
   const test = testOf.getStore();
-  if (test !== undefined && test !== running) throw new Error('This test has ended.');
+  if (test !== undefined && test !== running) await new Promise(() => undefined);
 }
 
 const { asyncWrapper } = getConfig();
 configure({
   async asyncWrapper(step) {
     await loading;
-    requireRunning();
-    const result = await asyncWrapper(step);
-    requireRunning();
-    return result;
+    await whileItRuns();
+    try {
+      return await asyncWrapper(step);
+    } finally {
+      await whileItRuns();
+    }
   },
 });

@@ -285,7 +285,6 @@ describe('Logout', () => {
   beforeEach(() => {
     reports.mockClear();
     setReportSink(reports);
-    return () => setReportSink(() => undefined);
   });
   const leave = async () => {
     const { session } = await logIn();

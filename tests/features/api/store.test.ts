@@ -36,7 +36,6 @@ beforeEach(async () => {
   setReportSink(reports);
   return () => {
     disconnect();
-    setReportSink(() => undefined);
     store.dispatch(api.util.resetApiState());
   };
 });

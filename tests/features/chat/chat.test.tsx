@@ -12,7 +12,6 @@ beforeEach(async () => {
   setReportSink(reported);
 });
 afterEach(() => {
-  setReportSink(() => undefined);
   reported.mockClear();
 });
 

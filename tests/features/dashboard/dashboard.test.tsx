@@ -5,7 +5,7 @@ import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { specSections } from '@tests/support/sections';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '@/contract';
 import { brand } from '@/lib/brand';
 import { setReportSink } from '@/lib/report';
@@ -154,7 +154,6 @@ describe('a section that breaks', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const reports = vi.fn();
     setReportSink(reports);
-    onTestFinished(() => setReportSink(() => undefined));
     // The section puts a kit's description into the page by this.
     const broken = vi.spyOn(HTMLDivElement.prototype, 'replaceChildren').mockImplementation(() => {
       throw new Error('broken');

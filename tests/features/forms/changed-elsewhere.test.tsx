@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tag } from '@/contract';
 import { getApp } from '@/features/api/app';
 import { clearStored } from '@/lib/storage';
+import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import { labTexts, openClinic } from '../clinic/support';
 import { confirm, openProfile, patientRow, trackingAtRest, update } from '../patient-profile/support';
 
