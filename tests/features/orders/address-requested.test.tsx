@@ -82,20 +82,6 @@ describe('after an order', () => {
     expect(within(dialog).getByText('Address confirmation requested, just now')).toBeVisible();
   });
 
-  it('an order that failed shows nothing', async () => {
-    const { patient_name: name } = patientWho(server, { authorized: 1, ordered: true });
-    const { user } = await openSection(server);
-    await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order Kit' });
-    await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
-    await user.selectOptions(within(dialog).getByLabelText('Frequency'), '1 Time');
-    await user.selectOptions(within(dialog).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
-    await user.click(screen.getByRole('button', { name: 'Place Order' }));
-    await user.click(await screen.findByRole('button', { name: 'I agree' }));
-    await expectToast('Order has already been placed for this patient.');
-    expect(await rowOf(name)).not.toHaveTextContent('Address confirmation requested');
-  });
-
   it('it lasts over another section, and is gone after logging out', async () => {
     const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
     await server.as('provider');

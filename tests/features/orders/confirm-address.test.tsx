@@ -107,18 +107,6 @@ describe('confirming the address', () => {
     expect(callsTo(server, confirming)).toHaveLength(1);
   });
 
-  it('still warns that it may be confirmed after another try was cancelled', async () => {
-    server.set(confirming, 'ok.lost', { times: 1 });
-    const { user } = await openPage();
-    await confirm(user);
-    const mayBeConfirmed = /^We didn’t get a response, so your address may already be confirmed\./;
-    await screen.findByText(mayBeConfirmed);
-    await user.click(within(await ask(user)).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(screen.getByText(mayBeConfirmed)).toBeVisible();
-    expect(callsTo(server, confirming)).toHaveLength(1);
-  });
-
   it('is confirmed although the page is left meanwhile: the outcome is shown, and nothing is announced', async () => {
     const held = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
     const { user, router } = await openPage();

@@ -348,29 +348,6 @@ describe('another selection', () => {
     await summary(again, 'Address confirmation requested for 1 patient.');
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
   });
-
-  it('waits for orders that are paused, with the reason, and is then ordered for', async () => {
-    const [first, second, third] = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user } = await orderFor([first, second]);
-    await answers.decided();
-    await user.keyboard('{Escape}');
-    answers.letAllThrough();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const again = await openOrders(user, [third]);
-    expect(
-      within(again).getByText(
-        'Finish these orders first: resume them, or leave out the patients still waiting.',
-      ),
-    ).toBeVisible();
-    expect(within(again).getByText(`Selected to order for next (1): ${third.patient_name}.`)).toBeVisible();
-    await user.click(within(again).getByRole('button', { name: 'Resume' }));
-    await summary(again, 'Address confirmation requested for 2 patients.');
-    await user.click(within(again).getByRole('button', { name: 'Order for 1 patient' }));
-    await place(user, again);
-    await summary(again, 'Address confirmation requested for 1 patient.');
-    expect(orderedFor()).toEqual([first.patient_id, second.patient_id, third.patient_id]);
-  });
 });
 
 describe('in the dashboard', () => {

@@ -48,7 +48,6 @@ const news = (outcome: Outcome, ...patients: readonly Ordered[]) => ({
   records: patients.map(({ patient_id: patientId }) => ({ patientId, outcome, at: Date.now() })),
   asks: false,
 });
-const ask = { account, records: [], asks: true };
 
 const rowOf = ({ patient_name }: Ordered) => screen.getByLabelText(`Select ${patient_name}`).closest('tr');
 const requestedNow = 'Address confirmation requested, just now';
@@ -114,41 +113,6 @@ describe('an order of another tab', () => {
     expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
   });
 
-  it('takes the patient out of a choice that is open, also while the terms are read', async () => {
-    const [first, second, third] = orderableOf(server);
-    const { user } = await openTab();
-    const dialog = await openOrders(user, [first, second, third]);
-    await sendFromOtherTab(news('requested', first));
-    expect(within(dialog).getByText('You’re ordering a kit for each of 2 patients.')).toBeVisible();
-    await choose(user, dialog);
-    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
-    await screen.findByRole('dialog', { name: 'Terms and Conditions' });
-    await sendFromOtherTab(news('requested', second));
-    await user.click(screen.getByRole('button', { name: 'I agree' }));
-    await within(dialog).findByText('Address confirmation requested for 1 patient.');
-    expect(callsTo(server, placing).map(({ request }) => request)).toMatchObject([
-      { body: { patientId: third.patient_id } },
-    ]);
-  });
-
-  it('leaves out a patient who was waiting', async () => {
-    const patients = orderableOf(server);
-    const [, , third] = patients;
-    const answers = holdAnswers(server, held, []);
-    const { user } = await openTab();
-    const dialog = await openOrders(user, patients);
-    await place(user, dialog);
-    await answers.decided();
-    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
-    answers.letAllThrough();
-    await within(dialog).findByRole('button', { name: 'Resume' });
-    await sendFromOtherTab(news('requested', third));
-    await user.click(within(dialog).getByRole('button', { name: 'Resume' }));
-    await within(dialog).findByText('Address confirmation requested for 2 patients.');
-    expect(resultOf(dialog, third)).toBe('Left out: address confirmation already requested');
-    expect(callsTo(server, placing)).toHaveLength(2);
-  });
-
   it('appears in an open Order Kit dialog, which then closes its terms', async () => {
     const [first] = orderableOf(server);
     const { user } = await openTab();
@@ -187,28 +151,6 @@ describe('the other tabs', () => {
       .toEqual([
         { account, records: [{ patientId: first.patient_id, outcome: 'sending', at }], asks: false },
         { account, records: [{ patientId: first.patient_id, outcome: 'requested', at }], asks: false },
-      ]);
-  });
-
-  it('learn of all earlier orders when they are opened later', async () => {
-    const [first, second] = orderableOf(server);
-    const { user } = await openTab();
-    await sendFromOtherTab(news('requested', second));
-    const dialog = await openOrders(user, [first]);
-    await place(user, dialog);
-    await within(dialog).findByText('Address confirmation requested for 1 patient.');
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
-    heard = [];
-    otherTab.postMessage(ask);
-    await expect
-      .poll(() => heard)
-      .toMatchObject([
-        {
-          records: expect.arrayContaining([
-            expect.objectContaining({ patientId: first.patient_id, outcome: 'requested' }),
-            expect.objectContaining({ patientId: second.patient_id, outcome: 'requested' }),
-          ]) as unknown,
-        },
       ]);
   });
 });
