@@ -15,11 +15,20 @@ const loadedLater = import.meta.glob('../../src/{pages,features,lib/site}/**/*.t
 
 const isOfSignedIn = /^\/(dashboard|login|[a-z]+-signup|(forgot|reset)-password|payment-|confirm-address)/;
 
+const preloaded = new Map<boolean, Promise<unknown>>();
+
 /** Fetches the pages that a visitor of this address may see, and what they fetch, so that no query waits for it. */
 function preload(path: string): void {
-  const marketing = /\/(marketing|chat|site)\//;
-  const files = Object.keys(loadedLater).filter((file) => marketing.test(file) !== isOfSignedIn.test(path));
-  waitForCode(Promise.all(files.map((file) => loadedLater[file]?.())));
+  const isPublic = !isOfSignedIn.test(path);
+  const load = () =>
+    Promise.all(
+      Object.entries(loadedLater)
+        .filter(([file]) => /\/(marketing|chat|site)\//.test(file) === isPublic)
+        .map(([, fetchPart]) => fetchPart()),
+    );
+  const code = preloaded.get(isPublic) ?? load();
+  preloaded.set(isPublic, code);
+  waitForCode(code);
 }
 
 /** Renders the product's real pages at a path. Start a mock server first. */

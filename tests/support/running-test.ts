@@ -16,21 +16,22 @@ export function waitForCode(code: Promise<unknown>): void {
   loading = code;
 }
 
-/** Never resolves for a test that has run into its limit: its next step would be taken on the page of the running test. */
-async function whileItRuns(): Promise<void> {
+/** Whether the calling test has run into its time limit: its next step would be taken on the page of another one. */
+function isOver(): boolean {
   const test = testOf.getStore();
-  if (test !== undefined && test !== running) await new Promise(() => undefined);
+  return test !== undefined && test !== running;
 }
+
+const never = new Promise<never>(() => undefined);
 
 const { asyncWrapper } = getConfig();
 configure({
-  async asyncWrapper(step) {
-    await loading;
-    await whileItRuns();
-    try {
-      return await asyncWrapper(step);
-    } finally {
-      await whileItRuns();
-    }
+  asyncWrapper(step) {
+    if (isOver()) return never;
+    const taken = asyncWrapper(async () => {
+      await loading;
+      return step();
+    });
+    return taken.finally(() => (isOver() ? never : undefined));
   },
 });
