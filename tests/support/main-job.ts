@@ -1,5 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { logoutEnded } from '../../scripts/soak/on-screen';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { openRoom } from './mock-control';
 
 /**
@@ -119,6 +118,15 @@ export async function typeLogin(
   ]);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByText(/^Hey, /)).toBeVisible();
+}
+
+/** Resolves when the next logout call has ended: after a page that is left earlier, no mock could answer it. */
+async function logoutEnded(page: Page): Promise<void> {
+  const isLogout = (request: Request) => request.url().endsWith('/auth/logout');
+  await Promise.race([
+    page.waitForEvent('requestfinished', isLogout),
+    page.waitForEvent('requestfailed', isLogout),
+  ]);
 }
 
 /** Presses Logout and waits for the call, which the product does not wait for. */

@@ -14,6 +14,10 @@ export const failNext = (page: Page, operation: string, branch: string): Promise
 export const rowsOf = (page: Page, table: string): Promise<Record<string, unknown>[]> =>
   page.evaluate((name) => (window.__mock?.db.list(name) ?? []) as Record<string, unknown>[], table);
 
+/** The newest mail of a kind to an address, once it is there. */
+export const newestMail = (page: Page, to: string, kind: 'otp' | 'confirm-address') =>
+  page.evaluate((query) => window.__mock?.mail.waitFor(query), { to, kind });
+
 /** How many calls of an operation were handled since the page was loaded, including those without a response. */
 export const timesAnswered = (page: Page, operation: string): Promise<number> =>
   page.evaluate(
