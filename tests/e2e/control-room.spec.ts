@@ -183,99 +183,91 @@ for (const { name, size, edge } of [
         await expect.poll(height, 'as high as before the dialog').toBeGreaterThan(beside);
       }
     });
-
-    test('its edge moves with the arrow keys and by dragging, and the page follows', async ({ page }) => {
-      await page.goto('login');
-      await openRoom(page, 'Scenarios');
-      const handle = page.getByRole('separator', { name: edge });
-      const isBeside = size.width === 1440;
-      const length = async () => {
-        const box = await room(page).boundingBox();
-        return Math.round((isBeside ? box?.width : box?.height) ?? 0);
-      };
-      await handle.focus();
-      await page.keyboard.press('Home');
-      const least = await length();
-      await page.keyboard.press(isBeside ? 'ArrowLeft' : 'ArrowUp');
-      await expect.poll(length).toBeGreaterThan(least);
-      const box = await handle.boundingBox();
-      if (!box) throw new Error('The handle is not on the page.');
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      // Below the page, to its lowest pixel: Firefox moves no pointer out of the window.
-      await page.mouse.move(isBeside ? x + 300 : x, isBeside ? y : size.height - 1, { steps: 4 });
-      await page.mouse.up();
-      await expect.poll(length).toBe(least);
-      await page.reload();
-      await expect.poll(length, 'remembered in this tab').toBe(least);
-    });
   });
 }
+
+test('the edge of the control room moves with the arrow keys and by dragging, and is remembered', async ({
+  page,
+}) => {
+  await page.goto('login');
+  await openRoom(page, 'Scenarios');
+  const handle = page.getByRole('separator', { name: 'Width of the control room' });
+  const width = async () => Math.round((await room(page).boundingBox())?.width ?? 0);
+  await handle.focus();
+  await page.keyboard.press('Home');
+  const least = await width();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(width).toBeGreaterThan(least);
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('The handle is not on the page.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 300, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(least);
+  await page.reload();
+  await expect.poll(width, 'remembered in this tab').toBe(least);
+});
 
 const allTabs = ['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'];
 
 test.describe('every tab', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 320, height: 568 },
-  ]) {
-    test(`can be used by everybody, with forms open, at ${size.width} px`, async ({ page }) => {
-      await page.setViewportSize(size);
-      await openDashboard(page);
-      const opened = await openRoom(page, 'Data');
-      await page.evaluate(() => window.__mock?.db.patch('patients', 'P-1002', { patient_age: 61 }));
-      await page.evaluate(axe.source);
-      const check = async (shown: string) => {
-        for (const theme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme: theme });
-          // An inherited colour fades after its parent's.
-          const endFading = () => {
-            const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
-            for (const each of fading) each.finish();
-            return fading.length;
-          };
-          await expect.poll(() => page.evaluate(endFading)).toBe(0);
-          const violations = await opened.evaluate(async (element) => {
-            const found = await window.axe.run(element, { resultTypes: ['violations'] });
-            return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-          });
-          expect.soft(violations, `${shown}, ${theme}`).toEqual([]);
-        }
-        const small = await opened.evaluate((element) =>
-          [...element.querySelectorAll('a, button, select, input, summary, [role=tab]')]
-            .map((target) => target.closest('label') ?? target)
-            .filter((target) => target.checkVisibility() && !target.closest('svg'))
-            .filter((target) => {
-              const { width, height } = target.getBoundingClientRect();
-              return width > 1 && (width < 24 || height < 24);
-            })
-            .map((target) => target.outerHTML.slice(0, 160)),
-        );
-        expect.soft(small, `${shown}: targets under 24 px`).toEqual([]);
-        const tooWide = await opened.evaluate(
-          (element) =>
-            [element, ...element.querySelectorAll('[role=tablist], [role=tabpanel]')].filter(
-              ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
-            ).length,
-        );
-        expect.soft(tooWide, `${shown} scrolls sideways`).toBe(0);
-      };
-      await opened.getByRole('tab', { name: 'Scenarios' }).click();
-      for (const name of allTabs) {
-        await expect(opened.getByRole('tab', { name, selected: true })).toBeFocused();
-        await expect(opened.getByRole('tabpanel', { name })).not.toContainText('Loading');
-        await check(name);
-        await page.keyboard.press('ArrowRight');
+  test('can be used by everybody, with forms open, on the smallest phones', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await openDashboard(page);
+    const opened = await openRoom(page, 'Data');
+    await page.evaluate(() => window.__mock?.db.patch('patients', 'P-1002', { patient_age: 61 }));
+    await page.evaluate(axe.source);
+    const check = async (shown: string) => {
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        // An inherited colour fades after its parent's.
+        const endFading = () => {
+          const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+          for (const each of fading) each.finish();
+          return fading.length;
+        };
+        await expect.poll(() => page.evaluate(endFading)).toBe(0);
+        const violations = await opened.evaluate(async (element) => {
+          const found = await window.axe.run(element, { resultTypes: ['violations'] });
+          return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+        });
+        expect.soft(violations, `${shown}, ${theme}`).toEqual([]);
       }
-      await opened.getByRole('tab', { name: 'Data' }).click();
-      await opened.getByRole('button', { name: 'P-1001' }).press('Enter');
-      await check('an open row');
-      await opened.getByRole('button', { name: 'Report a bug' }).click();
-      await opened.getByText('Show all of it').click();
-      await check('a bug report');
-    });
-  }
+      const small = await opened.evaluate((element) =>
+        [...element.querySelectorAll('a, button, select, input, summary, [role=tab]')]
+          .map((target) => target.closest('label') ?? target)
+          .filter((target) => target.checkVisibility() && !target.closest('svg'))
+          .filter((target) => {
+            const { width, height } = target.getBoundingClientRect();
+            return width > 1 && (width < 24 || height < 24);
+          })
+          .map((target) => target.outerHTML.slice(0, 160)),
+      );
+      expect.soft(small, `${shown}: targets under 24 px`).toEqual([]);
+      const tooWide = await opened.evaluate(
+        (element) =>
+          [element, ...element.querySelectorAll('[role=tablist], [role=tabpanel]')].filter(
+            ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+          ).length,
+      );
+      expect.soft(tooWide, `${shown} scrolls sideways`).toBe(0);
+    };
+    await opened.getByRole('tab', { name: 'Scenarios' }).click();
+    for (const name of allTabs) {
+      await expect(opened.getByRole('tab', { name, selected: true })).toBeFocused();
+      await expect(opened.getByRole('tabpanel', { name })).not.toContainText('Loading');
+      await check(name);
+      await page.keyboard.press('ArrowRight');
+    }
+    await opened.getByRole('tab', { name: 'Data' }).click();
+    await opened.getByRole('button', { name: 'P-1001' }).press('Enter');
+    await check('an open row');
+    await opened.getByRole('button', { name: 'Report a bug' }).click();
+    await opened.getByText('Show all of it').click();
+    await check('a bug report');
+  });
 });
