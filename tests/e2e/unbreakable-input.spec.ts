@@ -38,8 +38,10 @@ test('Enter held down in a dialog sends it once, and neither opens it again nor 
   const terms = page.getByRole('dialog', { name: 'Terms and Conditions' });
   await expect(terms).toBeVisible();
   expect(await timesAnswered(page, 'POST /alert/request-address-confirmation-single-patient')).toBe(0);
-  await terms.getByRole('button', { name: 'Cancel' }).click();
-  await order.getByRole('button', { name: 'Cancel' }).click();
+  for (const open of [terms, order]) {
+    await page.keyboard.press('Escape');
+    await expect(open).toHaveCount(0);
+  }
 
   await page.getByRole('tab', { name: 'Booked Appointments' }).click();
   const opener = page.getByRole('button', { name: 'Book Robin Ellis', exact: true });
