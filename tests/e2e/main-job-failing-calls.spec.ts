@@ -16,7 +16,8 @@ async function failOnce(
   await failNext(page, operation, branch);
   await attempt();
   await expect.poll(() => timesAnswered(page, operation)).toBe(before + 1);
-  await expect(page.locator('.notice, [role=alert]').filter({ hasText: message }).first()).toBeVisible();
+  const notice = page.locator('.notice, [role=alert]').filter({ hasText: message });
+  await expect(notice.or(page.getByText(message)).first()).toBeVisible();
 }
 
 function provoke(noise: Noise): void {

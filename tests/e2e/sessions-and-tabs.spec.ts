@@ -167,7 +167,7 @@ test('a save that is left under way goes on, once, and the dashboard shows it', 
   await mockReady(page);
   await pastePatient(page, ada.cells);
   await page.evaluate(() =>
-    window.__mock?.set('POST /patient/add-patients', 'ok', { delay: 15_000, times: 1 }),
+    window.__mock?.set('POST /patient/add-patients', 'ok', { delay: 10_000, times: 1 }),
   );
   await job.saveAll(page);
   const saving = page.getByRole('button', { name: 'Saving...' });
@@ -177,7 +177,7 @@ test('a save that is left under way goes on, once, and the dashboard shows it', 
   await page.goForward();
   await expect(saving).toBeDisabled();
   await saving.dispatchEvent('click');
-  await page.clock.fastForward(15_000);
+  await page.clock.fastForward(10_000);
   await expect(page.getByText('Patients added successfully')).toBeVisible();
   await expect(firstName(page)).toHaveValue('');
   expect(await storedAdas(page)).toHaveLength(1);
