@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { newestMail, rowsOf } from '@tests/support/mock-control';
+import { newestMail, someoneToOrderFor } from '@tests/support/mock-control';
 
 /** The main job by keyboard only: no clicks, and focus moves only by key presses. */
 
@@ -45,15 +45,6 @@ async function chooseKit(page: Page, dialog: Locator): Promise<void> {
 const openBookings = (page: Page) =>
   press(page, page.getByRole('navigation').getByRole('button', { name: 'Booking / Order Kits' }));
 
-/** A patient of the demo clinic without an order. */
-async function someoneToOrderFor(page: Page): Promise<string> {
-  const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
-  const ordered = new Set(placed.map(({ patient_id }) => patient_id));
-  const found = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
-  if (found === undefined) throw new Error('The demo data has no patient to order for.');
-  return String(found.patient_name);
-}
-
 test('a clinic signs up, terms and code included', async ({ page }) => {
   await page.goto('.');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -77,7 +68,7 @@ test('a clinic signs up, terms and code included', async ({ page }) => {
   await expect(box).toBeFocused();
   await press(page, button(page, 'Sign Up'));
   await expect(page.getByLabel('Verification Code')).toBeVisible();
-  const mail = await newestMail(page, job.clinic.email, 'otp');
+  const mail = await newestMail(page, 'otp', job.clinic.email);
   await type(page, page.getByLabel('Verification Code'), mail?.code ?? '');
   await page.keyboard.press('Enter');
   await job.expectRegistered(page);
@@ -99,7 +90,7 @@ test('a provider imports a file and saves it', async ({ page }) => {
 
 test('a provider orders a kit', { tag: '@smoke' }, async ({ page }) => {
   await openDashboard(page);
-  const name = await someoneToOrderFor(page);
+  const { name } = await someoneToOrderFor(page);
   await openBookings(page);
   await type(page, page.getByRole('searchbox'), name);
   const cart = button(page, `Order kit for ${name}`);
@@ -116,7 +107,7 @@ test('a provider orders a kit', { tag: '@smoke' }, async ({ page }) => {
 
 test('a provider books an appointment', async ({ page }) => {
   await openDashboard(page);
-  const name = await someoneToOrderFor(page);
+  const { name } = await someoneToOrderFor(page);
   await openBookings(page);
   await type(page, page.getByRole('searchbox'), name);
   const calendar = button(page, `Book appointment for ${name}`);

@@ -94,7 +94,7 @@ test('a new clinic that follows its first steps needs no more than 30 clicks to 
   await job.sendSignUp(page);
   await page
     .getByLabel('Verification Code')
-    .fill((await newestMail(page, job.clinic.email, 'otp'))?.code ?? '');
+    .fill((await newestMail(page, 'otp', job.clinic.email))?.code ?? '');
   await job.verify(page);
   await job.expectRegistered(page);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).first().click();
@@ -121,7 +121,7 @@ test('a new clinic that follows its first steps needs no more than 30 clicks to 
   await job.placeOrder(page);
   await expect(order).toBeHidden();
   const confirmation = await page.context().newPage();
-  await confirmation.goto((await newestMail(page, job.patient.email, 'confirm-address'))?.link ?? '');
+  await confirmation.goto((await newestMail(page, 'confirm-address', job.patient.email))?.link ?? '');
   await job.confirmAddress(confirmation);
   await expect(confirmation.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
   // One more is the press of the link in the mail.
