@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test as testInOwnContext, testInSharedContext } from '@tests/support/e2e';
+import { expect, forget, test as testInOwnContext, testInSharedContext } from '@tests/support/e2e';
 import { screens } from '@tests/support/screens';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
@@ -15,8 +15,11 @@ const rules: Readonly<Record<'light' | 'dark', RunOptions>> = {
   },
 };
 
-/** Base UI's focus guards receive focus only for an instant to wrap it around the dialog, so they have no name. */
-const exclude = ['[data-base-ui-focus-guard]'];
+/**
+ * Base UI's focus guards receive focus only for an instant to wrap it around the dialog, so they have no name. The badge
+ * belongs to the mock backend, and says more where a busy machine starts without the worker.
+ */
+const exclude = ['[data-base-ui-focus-guard]', '[data-badge]'];
 
 declare global {
   interface Window {
@@ -114,7 +117,6 @@ const closeToasts = async (page: Page) => {
 };
 
 const wide = { width: 1440, height: 900 };
-const tablet = { width: 768, height: 1024 };
 const phone = { width: 390, height: 844 };
 /** The width of the smallest phones, and 1280 × 1024 at 400 % zoom. */
 const smallest = { width: 320, height: 256 };
@@ -125,15 +127,16 @@ async function looksRight(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await page.evaluate(axe.source);
   await holdToasts(page);
-  for (const size of [wide, tablet, phone]) {
+  for (const [size, colorScheme] of [
+    [wide, 'light'],
+    [phone, 'light'],
+    [phone, 'dark'],
+  ] as const) {
     await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect
-        .soft(await violations(page, rules[colorScheme]), `${colorScheme} at ${size.width} px`)
-        .toEqual([]);
-    }
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await violations(page, rules[colorScheme]), `${colorScheme} at ${size.width} px`).toEqual([]);
   }
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 async function holdsTogetherAtItsSmallest(page: Page): Promise<void> {
@@ -155,14 +158,12 @@ async function growsWithItsText(page: Page): Promise<void> {
   const setTextSize = (size: string) =>
     page.evaluate((wanted) => document.documentElement.style.setProperty('font-size', wanted), size);
   await setTextSize('200%');
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 640 });
-    await expect
-      .poll(async () => [await page.evaluate(textCutOff), await sideways(page)].flat().filter(isFault), {
-        message: `twice the text size at ${width} px`,
-      })
-      .toEqual([]);
-  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect
+    .poll(async () => [await page.evaluate(textCutOff), await sideways(page)].flat().filter(isFault), {
+      message: 'twice the text size at 320 px',
+    })
+    .toEqual([]);
   await setTextSize('100%');
 }
 
@@ -214,20 +215,38 @@ testInOwnContext('everybody can use the start page before its code has arrived',
   await looksRight(page);
 });
 
-for (const { name, open, holdsClock = false, isTool = false } of screens) {
+async function canBeUsed(page: Page, { open, isTool }: (typeof screens)[number]): Promise<void> {
+  await page.setViewportSize(wide);
+  await open(page);
+  await looksRight(page);
+  if (!isTool) await growsWithItsText(page);
+  await holdsTogetherAtItsSmallest(page);
+}
+
+for (const screen of screens.filter(({ isSmoke, holdsClock }) => isSmoke || holdsClock)) {
   // A fixed clock applies to the whole context.
-  const test = holdsClock ? testInOwnContext : testInSharedContext;
-  test(`everybody can use it, with twice the text size and at 400 % zoom too: ${name}`, async ({
-    page,
-    noise,
-  }) => {
+  const test = screen.holdsClock ? testInOwnContext : testInSharedContext;
+  const tag = screen.isSmoke ? '@smoke' : [];
+  test(`everybody can use ${screen.name}`, { tag }, async ({ page, noise }) => {
     noise.allowStatus(400);
-    await page.setViewportSize(wide);
-    await open(page);
-    await looksRight(page);
-    if (!isTool) await growsWithItsText(page);
-    await holdsTogetherAtItsSmallest(page);
+    await canBeUsed(page, screen);
   });
+}
+
+/** Few in a test, which is slow beside other processes. */
+const others = screens.filter(({ isSmoke, holdsClock }) => !isSmoke && !holdsClock);
+for (let start = 0; start < others.length; start += 3) {
+  const some = others.slice(start, start + 3);
+  testInSharedContext(
+    `everybody can use ${some.map(({ name }) => name).join('; ')}`,
+    async ({ page, noise, baseURL }) => {
+      noise.allowStatus(400);
+      for (const screen of some) {
+        await forget(page, baseURL);
+        await testInSharedContext.step(screen.name, () => canBeUsed(page, screen));
+      }
+    },
+  );
 }
 
 testInOwnContext(

@@ -20,34 +20,27 @@ async function openBooked(page: Page): Promise<void> {
   await expect(booked(page).getByRole('heading', { name: 'Tomorrow' })).toBeVisible();
 }
 
-for (const size of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]) {
-  test(`a new appointment comes into view, and goes into a calendar, ${size.width} px wide`, async ({
-    page,
-  }) => {
-    await openOrders(page);
-    await openBooked(page);
-    await page.setViewportSize(size);
-    await page.getByRole('button', { name: 'Book Robin Ellis' }).click();
-    await job.fillIn(dialog(page), [
-      ['Provider Type', 'Physician'],
-      ['Time Slot', '2026-11-26 08:00 - 08:30'],
-      ['Meet Link', 'https://meet.example.com/robin'],
-    ]);
-    await dialog(page).getByRole('button', { name: 'Send Invitation' }).click();
-    const card = booked(page)
-      .getByRole('listitem')
-      .filter({ has: page.getByText('New', { exact: true }) });
-    await expect(card).toBeInViewport({ ratio: 1 });
-    await expect(card).toContainText('Thu, Nov 26 · 8:00–8:30 AM PST');
-    const download = page.waitForEvent('download');
-    await card.getByRole('button', { name: 'Add to calendar' }).click();
-    const file = readFileSync(await (await download).path(), 'utf8');
-    expect(file).toContain('\r\nDTSTART:20261126T160000Z\r\nDTEND:20261126T163000Z\r\n');
-  });
-}
+test('a new appointment comes into view on a phone, and goes into a calendar', async ({ page }) => {
+  await openOrders(page);
+  await openBooked(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Book Robin Ellis' }).click();
+  await job.fillIn(dialog(page), [
+    ['Provider Type', 'Physician'],
+    ['Time Slot', '2026-11-26 08:00 - 08:30'],
+    ['Meet Link', 'https://meet.example.com/robin'],
+  ]);
+  await dialog(page).getByRole('button', { name: 'Send Invitation' }).click();
+  const card = booked(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText('New', { exact: true }) });
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await expect(card).toContainText('Thu, Nov 26 · 8:00–8:30 AM PST');
+  const download = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Add to calendar' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(file).toContain('\r\nDTSTART:20261126T160000Z\r\nDTEND:20261126T163000Z\r\n');
+});
 
 test('a field with an error is in view in its dialog, with its message', async ({ page }) => {
   await openOrders(page);
@@ -104,7 +97,7 @@ test('a long email address can be read at every width, in the table and on its c
     page.getByRole('table', { name: 'Patients to book' }).getByText(email),
     booked(page).getByText(email).first(),
   ];
-  for (const width of [320, 390, 560, 640, 768, 1024, 1343, 1344, 1440, 1920]) {
+  for (const width of [320, 390, 640, 768, 1343, 1344, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     for (const place of places) {
       await expect(place).toBeVisible();

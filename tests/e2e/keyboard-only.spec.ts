@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { rowsOf } from '@tests/support/mock-control';
+import { newestMail, someoneToOrderFor } from '@tests/support/mock-control';
 
 /** The main job by keyboard only: no clicks, and focus moves only by key presses. */
 
@@ -45,15 +45,6 @@ async function chooseKit(page: Page, dialog: Locator): Promise<void> {
 const openBookings = (page: Page) =>
   press(page, page.getByRole('navigation').getByRole('button', { name: 'Booking / Order Kits' }));
 
-/** A patient of the demo clinic without an order. */
-async function someoneToOrderFor(page: Page): Promise<string> {
-  const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
-  const ordered = new Set(placed.map(({ patient_id }) => patient_id));
-  const found = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
-  if (found === undefined) throw new Error('The demo data has no patient to order for.');
-  return String(found.patient_name);
-}
-
 test('a clinic signs up, terms and code included', async ({ page }) => {
   await page.goto('.');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -77,10 +68,7 @@ test('a clinic signs up, terms and code included', async ({ page }) => {
   await expect(box).toBeFocused();
   await press(page, button(page, 'Sign Up'));
   await expect(page.getByLabel('Verification Code')).toBeVisible();
-  const mail = await page.evaluate(
-    (to) => window.__mock?.mail.waitFor({ to, kind: 'otp' }),
-    job.clinic.email,
-  );
+  const mail = await newestMail(page, 'otp', job.clinic.email);
   await type(page, page.getByLabel('Verification Code'), mail?.code ?? '');
   await page.keyboard.press('Enter');
   await job.expectRegistered(page);
@@ -100,9 +88,9 @@ test('a provider imports a file and saves it', async ({ page }) => {
   await toast(page, 'Patients added successfully');
 });
 
-test('a provider orders a kit', async ({ page }) => {
+test('a provider orders a kit', { tag: '@smoke' }, async ({ page }) => {
   await openDashboard(page);
-  const name = await someoneToOrderFor(page);
+  const { name } = await someoneToOrderFor(page);
   await openBookings(page);
   await type(page, page.getByRole('searchbox'), name);
   const cart = button(page, `Order kit for ${name}`);
@@ -117,29 +105,9 @@ test('a provider orders a kit', async ({ page }) => {
   await expect(cart).toBeFocused();
 });
 
-test('a provider orders kits for the selected patients', async ({ page }) => {
-  await openDashboard(page);
-  const name = await someoneToOrderFor(page);
-  await openBookings(page);
-  await type(page, page.getByRole('searchbox'), name);
-  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(1);
-  await press(page, page.getByRole('checkbox', { name: 'Select all' }), 'Space');
-  const orderKits = button(page, 'Order kits');
-  await press(page, orderKits);
-  const dialog = page.getByRole('dialog', { name: 'Order Kits' });
-  await type(page, dialog.getByLabel('Frequency'), 'Every 3');
-  await chooseKit(page, dialog);
-  await press(page, button(dialog, 'Place Order'));
-  await press(page, button(page.getByRole('dialog', { name: 'Terms and Conditions' }), 'I agree'));
-  await expect(dialog.getByText('Address confirmation requested for 1 patient.')).toBeVisible();
-  await press(page, button(dialog, 'Done'));
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(orderKits).toBeFocused();
-});
-
 test('a provider books an appointment', async ({ page }) => {
   await openDashboard(page);
-  const name = await someoneToOrderFor(page);
+  const { name } = await someoneToOrderFor(page);
   await openBookings(page);
   await type(page, page.getByRole('searchbox'), name);
   const calendar = button(page, `Book appointment for ${name}`);
@@ -155,16 +123,12 @@ test('a provider books an appointment', async ({ page }) => {
   await expect(calendar).toBeFocused();
 });
 
-/** `late`: after the closing animation of the question. */
-for (const { branch, late, shown } of [
-  { branch: 'ok', late: true, shown: 'Profile updated successfully' },
-  { branch: 'ok', late: false, shown: 'Profile updated successfully' },
-  { branch: '500', late: true, shown: 'Error updating profile, please try again later!' },
+for (const { branch, delay, shown } of [
+  // The first answer comes after the closing animation of the question.
+  { branch: 'ok', delay: 1500, shown: 'Profile updated successfully' },
+  { branch: '500', delay: 0, shown: 'Error updating profile, please try again later!' },
 ])
-  test(`a patient updates the profile, and is back on Update: ${branch}, ${late ? 'late' : 'at once'}`, async ({
-    page,
-    noise,
-  }) => {
+  test(`a patient updates the profile, and is back on Update: ${branch}`, async ({ page, noise }) => {
     noise.allowStatus(500);
     await page.goto('dashboard?mock.as=patient');
     await type(page, page.getByLabel('Age'), '1');
@@ -172,8 +136,9 @@ for (const { branch, late, shown } of [
     await press(page, update);
     const question = page.getByRole('alertdialog', { name: 'Update your profile?' });
     await page.evaluate(
-      ([how, delay]) => window.__mock?.set('POST /patient/update-patient-profile', how, { times: 1, delay }),
-      [branch, late ? 1500 : 0] as const,
+      ([how, after]) =>
+        window.__mock?.set('POST /patient/update-patient-profile', how, { times: 1, delay: after }),
+      [branch, delay] as const,
     );
     await press(page, button(question, 'Update'));
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(shown);

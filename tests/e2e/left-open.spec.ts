@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { firstName, openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { mockReady, rowsOf } from '@tests/support/mock-control';
-import { demoPatient } from '@/mocks/kitwell/seeds/demo-accounts';
+import { mockReady } from '@tests/support/mock-control';
 
 /** A page that stays open while a new version is deployed, or while the day changes. */
 
@@ -76,93 +75,31 @@ test.describe('after a deploy has removed the files of the open version', () => 
     await expect(page.getByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
   });
 
-  test('a section offers to reload, and what a patient has typed and not saved is still there', async ({
+  test('a page offers to reload the next morning, and a sign-up that was begun keeps what was typed', async ({
     page,
   }) => {
-    await fetchNothingEarly(page);
-    await page.goto('dashboard?mock.as=patient');
-    await mockReady(page);
-    const typed: readonly [string, string][] = [
-      ['Phone', '+1 206 555 0144'],
-      ['Street', '77 Cedar Street'],
-      ['Address Line 2', 'Apartment 4'],
-    ];
-    await job.fillIn(page, [...typed]);
-    await page.getByLabel('Shipping Type').selectOption('Overnight');
-    await deploy(page);
-    await page.getByRole('button', { name: 'About the kits' }).click();
-    const broken = page.getByRole('main').getByRole('alert');
-    await expect(broken.getByRole('link', { name: 'Reload the page' })).toBeVisible();
+    const typed = job.clinicEntries.filter(([label]) => !label.includes('Password'));
     const keepsTyped = async () => {
       for (const [label, text] of typed)
         await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-      await expect(page.getByLabel('Shipping Type')).toHaveValue('Overnight');
     };
-
-    await test.step('what is loaded works on', async () => {
-      await job.openSection(page, 'Profile & Kit Setup');
-      await keepsTyped();
-      await page.getByRole('button', { name: 'About the kits' }).click();
-    });
-
-    await broken.getByRole('link', { name: 'Reload the page' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Kit Information' })).toBeVisible();
-    await job.openSection(page, 'Profile & Kit Setup');
+    await page.clock.install({ time: '2026-11-23T18:00:00' });
+    await page.goto('provider-signup');
+    await mockReady(page);
+    await job.fillIn(page, typed);
+    await page.clock.fastForward('15:00:00');
+    await deploy(page);
+    await page.getByRole('link', { name: 'Log In' }).first().click();
+    const missing = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
+    await expect(missing).toBeVisible();
+    await page.goBack();
     await keepsTyped();
-
-    await test.step('it is typed input still: it is saved by Update alone, and gone after Logout', async () => {
-      expect(await rowsOf(page, 'patients')).not.toContainEqual(
-        expect.objectContaining({ patient_street: '77 Cedar Street' }),
-      );
-      await job.logOutUnsaved(page);
-      await job.typeLogin(page, demoPatient);
-      await expect(page.getByLabel('Street', { exact: true })).toHaveValue('2250 Alder Avenue');
-    });
+    await page.getByRole('link', { name: 'Log In' }).first().click();
+    await missing.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    await page.goBack();
+    await keepsTyped();
   });
-
-  const signUps: readonly { path: string; typed: [string, string][] }[] = [
-    {
-      path: 'provider-signup',
-      typed: job.clinicEntries.filter(([label]) => !label.includes('Password')),
-    },
-    {
-      path: 'patient-signup',
-      typed: [
-        ['First Name', 'Ava'],
-        ['Last Name', 'Thompson'],
-        ['Email', job.patient.email],
-        ['Phone', '+1 212 555 0100'],
-      ],
-    },
-  ];
-  for (const { path, typed } of signUps) {
-    test(`a page offers to reload the next morning, and a sign-up that was begun at /${path} keeps what was typed`, async ({
-      page,
-    }) => {
-      await page.clock.install({ time: '2026-11-23T18:00:00' });
-      await page.goto(path);
-      await mockReady(page);
-      await job.fillIn(page, typed);
-      await page.clock.fastForward('15:00:00');
-      await deploy(page);
-      await page.getByRole('link', { name: 'Log In' }).first().click();
-      const missing = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
-      await expect(missing).toBeVisible();
-
-      await test.step('the way back leads to the form as it was', async () => {
-        await page.goBack();
-        for (const [label, text] of typed)
-          await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-        await page.getByRole('link', { name: 'Log In' }).first().click();
-      });
-
-      await missing.getByRole('button', { name: 'Reload the page' }).click();
-      await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-      await page.goBack();
-      for (const [label, text] of typed)
-        await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-    });
-  }
 });
 
 test('a section that could not be loaded while the connection was gone loads with Retry', async ({

@@ -1,10 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect, inWebKitGtk, test } from '@tests/support/e2e';
+import type { BrowserContext } from '@playwright/test';
+import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
+import { newestMail } from '@tests/support/mock-control';
 
 test.setTimeout(180_000);
 
-test('a clinic gets from sign-up to a kit that its patient can follow', async ({ page }) => {
+test('a clinic gets from sign-up to a kit that its patient can follow', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await test.step('the clinic signs up and confirms its code', async () => {
     await job.fillInProviderForm(page);
     await job.sendSignUp(page);
@@ -83,22 +86,15 @@ async function countClicks(context: BrowserContext): Promise<() => number> {
   return () => clicks;
 }
 
-const newestMail = (page: Page, to: string, kind: 'otp' | 'confirm-address') =>
-  page.evaluate(([address, wanted]) => window.__mock?.mail.waitFor({ to: address, kind: wanted }), [
-    to,
-    kind,
-  ] as const);
-
-test('a new clinic that follows its first steps needs no more than 30 clicks to a confirmed order', async ({
-  page,
-}) => {
-  test.skip(inWebKitGtk, 'WebKitGTK’s driver has no bindings, which count the clicks over all pages.');
+test('a new clinic that follows its first steps needs no more than 30 clicks to a confirmed order', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const clicks = await countClicks(page.context());
   await job.fillInProviderForm(page);
   await job.sendSignUp(page);
   await page
     .getByLabel('Verification Code')
-    .fill((await newestMail(page, job.clinic.email, 'otp'))?.code ?? '');
+    .fill((await newestMail(page, 'otp', job.clinic.email))?.code ?? '');
   await job.verify(page);
   await job.expectRegistered(page);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).first().click();
@@ -125,7 +121,7 @@ test('a new clinic that follows its first steps needs no more than 30 clicks to 
   await job.placeOrder(page);
   await expect(order).toBeHidden();
   const confirmation = await page.context().newPage();
-  await confirmation.goto((await newestMail(page, job.patient.email, 'confirm-address'))?.link ?? '');
+  await confirmation.goto((await newestMail(page, 'confirm-address', job.patient.email))?.link ?? '');
   await job.confirmAddress(confirmation);
   await expect(confirmation.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
   // One more is the press of the link in the mail.

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
-import { tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
-import { mockReady, rowsOf } from '@tests/support/mock-control';
-import { demoPatient, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
+import { mockReady } from '@tests/support/mock-control';
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 const WAS_RESET = 'The demo data was reset in another tab.';
 const WAS_DELETED = 'The stored demo data was deleted. This tab goes on with what it has.';
@@ -30,19 +29,6 @@ const showPatients = async (page: Page) => {
 const isShown = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
 const expectLogIn = (page: Page) => expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-/** Deletes the databases as devtools do. Rejects if an open page blocks the deletion. */
-const deleteDatabases = (page: Page) =>
-  page.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) {
-      await new Promise<void>((resolve, reject) => {
-        const request = indexedDB.deleteDatabase(name);
-        request.onsuccess = () => resolve();
-        request.onerror = () => reject(request.error);
-        request.onblocked = () => reject(new Error(`${name} is kept open`));
-      });
-    }
-  });
-
 test('data that is reset in one tab is announced in the other, which keeps what was typed and leads to the login', async ({
   page,
   noise,
@@ -60,60 +46,6 @@ test('data that is reset in one tab is announced in the other, which keeps what 
   await job.logIn(other, demoProvider);
   await job.openUpdatePatients(other);
   await expect(other.getByText('Robin Ellis')).toBeHidden();
-});
-
-test('a token from before a reset is never good for another account', async ({ page, noise }) => {
-  noise.allowStatus(401);
-  // The reset breaks off the first calls of the dashboard.
-  noise.allowNetworkFailure();
-  await job.logIn(page, demoProvider);
-  const before = await tokenOf(page);
-  await page.evaluate(() => window.__mock?.reset({ preset: 'demo' }));
-  await job.logIn(page, demoPatient);
-  expect(await tokenOf(page)).not.toBe(before);
-});
-
-test('databases that are deleted in one tab are announced in both, which go on with what they have', async ({
-  page,
-}) => {
-  await job.logIn(page, demoProvider);
-  const other = await openSecondTab(page);
-  await showPatients(other);
-  await deleteDatabases(page);
-  await isShown(page, WAS_DELETED);
-  await isShown(other, WAS_DELETED);
-  // The first call stores the data again for the other tab and for reloads.
-  await page.getByRole('tab', { name: 'Add Patients' }).click();
-  await job.importFile(page);
-  await job.saveAll(page);
-  await expect(page.getByText('Patients added successfully')).toBeVisible();
-  const saved = await rowsOf(page, 'patients');
-  await other.reload();
-  await mockReady(other);
-  await expect(other.getByText(/^Hey, /)).toBeVisible();
-  await showPatients(other);
-  expect(await rowsOf(other, 'patients')).toHaveLength(saved.length);
-});
-
-test('a tab that is reloaded after the databases were deleted begins with fresh data, and both tabs lead to the login', async ({
-  page,
-  noise,
-}) => {
-  noise.allowStatus(401);
-  await job.logIn(page, demoProvider);
-  const other = await openSecondTab(page);
-  await showPatients(page);
-  // The last of their calls. One that ends later stores its tab's data again.
-  for (const tab of [page, other]) await expect(tab.getByText(/appointments? today$/)).toBeVisible();
-  await deleteDatabases(other);
-  await isShown(page, WAS_DELETED);
-  await other.reload();
-  await mockReady(other);
-  await expectLogIn(other);
-  await page.reload();
-  await expectLogIn(page);
-  await job.logIn(page, demoProvider);
-  await showPatients(page);
 });
 
 test('site data that is cleared under two open tabs leaves both usable', async ({ page, noise, baseURL }) => {

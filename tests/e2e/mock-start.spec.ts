@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { mockReady, openRoom, rowsOf } from '@tests/support/mock-control';
+import { openRoom, rowsOf } from '@tests/support/mock-control';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** Simulates WebKit, which never releases the lock of a page that was left while it started. */
@@ -20,47 +20,18 @@ const neverRegister = (page: Page) =>
   page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => undefined);
   });
-const rejectRegistration = (page: Page) =>
-  page.addInitScript(() => {
-    navigator.serviceWorker.register = () => Promise.reject(new DOMException('Rejected.', 'SecurityError'));
-  });
-/** Simulates a browser whose worker process hangs: registered, but controlling no page. */
-const neverControl = (page: Page) =>
-  page.addInitScript(() => {
-    Object.defineProperty(navigator.serviceWorker, 'controller', { get: () => null });
-  });
-const neverOpenDatabase = (page: Page) =>
-  page.addInitScript(() => {
-    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
-  });
-
 const badge = (page: Page, limits: string) =>
   page.getByRole('button', { name: `Demo data, ${limits}`, exact: true });
 
-for (const { what, prepare, limits } of [
-  { what: 'never registers the worker', prepare: neverRegister, limits: 'no service worker' },
-  { what: 'rejects the worker', prepare: rejectRegistration, limits: 'no service worker' },
-  { what: 'never puts the page under the worker', prepare: neverControl, limits: 'no service worker' },
-  { what: 'never opens the database', prepare: neverOpenDatabase, limits: 'this tab only' },
-  {
-    what: 'keeps the data locked by another page',
-    prepare: async (page: Page) => {
-      // A page of the same origin without the app.
-      const other = await page.context().newPage();
-      await other.goto('robots.txt');
-      await holdLock(other);
-    },
-    limits: 'this tab only',
-  },
-]) {
-  test(`where the browser ${what}, the demo starts with a fallback and reports it`, async ({ page }) => {
-    await prepare(page);
-    await job.logIn(page, demoProvider);
-    await expect(badge(page, limits)).toBeVisible();
-    await job.openUpdatePatients(page);
-    await expect(job.patientTable(page).getByText('Robin Ellis')).toBeVisible();
-  });
-}
+test('where the browser never registers the worker, the demo starts without it and reports it', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  await neverRegister(page);
+  await job.logIn(page, demoProvider);
+  await expect(badge(page, 'no service worker')).toBeVisible();
+  await job.openUpdatePatients(page);
+  await expect(job.patientTable(page).getByText('Robin Ellis')).toBeVisible();
+});
 
 test('a page that gets no lock shows what is stored, keeps the user signed in, and writes nothing over it', async ({
   page,
@@ -81,7 +52,7 @@ test('a page that gets no lock shows what is stored, keeps the user signed in, a
   expect(await rowsOf(page, 'sessions')).toHaveLength(2);
 });
 
-test('a demo link that signs in opens the dashboard in one load', async ({ page }) => {
+test('a demo link that signs in opens the dashboard in one load', { tag: '@smoke' }, async ({ page }) => {
   let loads = 0;
   page.on('domcontentloaded', () => {
     loads += 1;
@@ -108,34 +79,4 @@ test('an address applies what is right in it, and the page it leads to says what
   expect(await page.evaluate(() => window.__mock?.choice().seed)).toBe(1);
   const room = await openRoom(page, 'Scenarios');
   await expect(room.getByText(/mock\.preset=nope is ignored: .* Operations: .*$/)).toBeVisible();
-});
-
-test('an address whose story does not exist applies the rest, and lists the stories', async ({ page }) => {
-  await page.goto('dashboard?mock.story=kit-lost&mock.preset=new-clinic&mock.as=provider');
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
-  await expect(
-    page.getByText('In the address, mock.story=kit-lost is ignored: There is no story "kit-lost". Stories: '),
-  ).toBeVisible();
-  expect(await page.evaluate(() => window.__mock?.choice().preset)).toBe('new-clinic');
-});
-
-test('`__mock.as` answers its caller before the page is left', async ({ page }) => {
-  await page.goto('.');
-  await mockReady(page);
-  const order = await page.evaluate(async () => {
-    const seen: string[] = [];
-    const left = new Promise<void>((resolve) =>
-      navigation.addEventListener('navigate', (event) => {
-        // Cancels the navigation, so that the page can return the order.
-        event.preventDefault();
-        seen.push('left');
-        resolve();
-      }),
-    );
-    await window.__mock?.as('patient');
-    seen.push('answered');
-    await left;
-    return seen;
-  });
-  expect(order).toEqual(['answered', 'left']);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
-import { failNext, mockReady, rowsOf } from '@tests/support/mock-control';
+import { mockReady } from '@tests/support/mock-control';
 import { terminateWorker } from '@tests/support/terminate-worker';
 
 /** Makes a call that needs no sign-in; without a mock the static host has no such path. */
@@ -30,24 +30,7 @@ const openReady = async (page: Page) => {
   await mockReady(page);
 };
 
-test('the mock backend goes on answering after the browser has ended its worker', async ({ page }) => {
-  await openReady(page);
-  expect(await ask(page)).toEqual(ANSWERED);
-  for (const _time of ['first', 'second', 'third']) {
-    await terminateWorker(page);
-    expect(await ask(page)).toEqual(ANSWERED);
-  }
-});
-
-test('the mock backend goes on answering a page that was only about to be left', async ({ page }) => {
-  await openReady(page);
-  // Clicking a mail address or a download fires this event without unloading the page.
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')));
-  await expect.poll(() => ask(page)).toEqual(ANSWERED);
-  expect(await ask(page)).toEqual(ANSWERED);
-});
-
-test('the last calls of a page that goes reach no real server', async ({ page }) => {
+test('the last calls of a page that goes reach no real server', { tag: '@smoke' }, async ({ page }) => {
   const passed: string[] = [];
   page.context().on('response', (response) => {
     if (response.url().includes('/api/') && !response.fromServiceWorker()) passed.push(response.url());
@@ -67,7 +50,7 @@ test('the last calls of a page that goes reach no real server', async ({ page })
   expect(passed).toEqual([]);
 });
 
-test('a worker that was ended answers every open tab again, also after a reload', async ({
+test('a worker that was ended answers every open tab again, also after a reload', { tag: '@smoke' }, async ({
   page,
   context,
 }) => {
@@ -98,32 +81,4 @@ test('a reload past the cache loads the page once, and the mock backend answers 
     expect(await ask(page)).toEqual(ANSWERED);
     expect(loads).toBe(round);
   }
-});
-
-test('a write whose answer is lost is stored once, also after the page is reloaded at once', async ({
-  page,
-  noise,
-}) => {
-  noise.allow(/Failed to load resource/, /^request failed: /);
-  await openReady(page);
-  await failNext(page, 'POST /clinic/request-clinic', 'ok.lost');
-  const end = await page.evaluate(() =>
-    fetch('/api/clinic/request-clinic', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        clinicName: 'Lakeside Clinic',
-        clinicEmail: 'desk@lakeside.example.com',
-        clinicAddress: '12 Pine Street',
-        clinicPhone: '2065550100',
-      }),
-    }).then(
-      ({ status }) => status,
-      () => 'no answer',
-    ),
-  );
-  expect(end).toBe('no answer');
-  await page.reload();
-  await mockReady(page);
-  expect(await rowsOf(page, 'clinicRequests')).toMatchObject([{ clinic_name: 'Lakeside Clinic' }]);
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
-import { openRoom } from '@tests/support/mock-control';
 import axe from 'axe-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { mockBackend } from '../../src/mocks/vite-plugin';
@@ -34,25 +33,9 @@ test.afterAll(async () => {
 
 const address = () => server.resolvedUrls?.local[0] ?? '';
 
-test('a page of another product is answered by its own contract, tables and rules', async ({ page }) => {
-  await page.goto(address());
-  await expect(page.getByRole('listitem')).toHaveText(['Tom', 'Rex']);
-
-  // The scenario survives a reload of the tab, and so do the rows.
-  await page.evaluate(async () => {
-    await window.__mock?.db.patch('pets', 1, { name: 'Tim' });
-    window.__mock?.set('GET /pets', '500', { times: 1 });
-  });
-  await page.reload();
-  await expect(page.getByRole('listitem')).toHaveText(['status 500']);
-  await page.reload();
-  await expect(page.getByRole('listitem')).toHaveText(['Tim', 'Rex']);
-
-  const operations = await page.evaluate(() => window.__mock?.operations().map(({ operation }) => operation));
-  expect(operations).toEqual(['GET /pets', 'POST /pets', 'POST /pets/{id}/adoption']);
-});
-
-test('the control room of another product changes what its page shows', async ({ page }) => {
+test('a page of another product is answered by its own rules, and its control room changes what it shows', async ({
+  page,
+}) => {
   await page.goto(address());
   const names = page.getByRole('main').getByRole('listitem');
   await expect(names).toHaveText(['Tom', 'Rex']);
@@ -93,23 +76,4 @@ test('the control room of another product changes what its page shows', async ({
   await expect(room).toHaveCSS('position', 'fixed');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Demo data' })).toBeFocused();
-});
-
-test('the control room of another product shows and drives its machines, in its own colors', async ({
-  page,
-}) => {
-  await page.goto(address());
-  const names = page.getByRole('main').getByRole('listitem');
-  await expect(names).toHaveText(['Tom', 'Rex']);
-  const room = await openRoom(page, 'Machines');
-  await room.getByRole('button', { name: /^pet list/ }).click();
-  await expect(room.getByRole('img', { name: 'pet list is in shown' })).toBeVisible();
-
-  // The page's machine gets the event, and the styles of the inspector reach into the room's shadow root.
-  await page.evaluate(() => window.__mock?.db.patch('pets', 1, { name: 'Tim' }));
-  const refresh = room.getByRole('button', { name: /^shown REFRESH/ });
-  await expect(refresh).toHaveCSS('border-top-width', '1px');
-  await refresh.click();
-  await expect(names).toHaveText(['Tim', 'Rex']);
-  await expect(room.getByRole('list', { name: /Last events/ })).toContainText('REFRESH');
 });

@@ -3,9 +3,8 @@ import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import { keptBy, tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
-import { mockReady, openRoom, rowsOf } from '@tests/support/mock-control';
+import { mockReady, rowsOf } from '@tests/support/mock-control';
 
-const minute = 60_000;
 const draft = { name: 'Zelda Quillfeather', email: 'zelda.quillfeather@example.org' } as const;
 
 /** Data that must be gone: the patients' names, emails and phones, typed input, and the token. */
@@ -69,37 +68,12 @@ async function expectNothingLeft(page: Page, secrets: readonly string[]): Promis
 }
 
 test.describe('after the session nothing of a patient is left in the browser', () => {
-  test('after a logout', async ({ page }) => {
+  test('after a logout', { tag: '@smoke' }, async ({ page }) => {
     await work(page);
     const secrets = await secretsOf(page);
     expect(leftIn(await keptBy(page), secrets), 'the search finds what is there').toContain(draft.name);
     await job.logOutUnsaved(page);
     await expectNothingLeft(page, secrets);
-  });
-
-  test('after 15 idle minutes, by the clock of the demo', async ({ page }) => {
-    await work(page);
-    const secrets = await secretsOf(page);
-    await page.evaluate((by) => window.__mock?.clock.advance(by), 14.5 * minute);
-    const warning = page.getByRole('dialog', { name: 'Are you still there?' });
-    await expect(warning).toHaveCount(0);
-    await page.evaluate((by) => window.__mock?.clock.advance(by), minute);
-    await expect(warning).toContainText('we’ll log you out when');
-    await page.evaluate((by) => window.__mock?.clock.advance(by), minute);
-    await expect(page.getByText('We logged you out after 15 minutes of inactivity.')).toBeVisible();
-    await expectNothingLeft(page, secrets);
-  });
-
-  test('when another tab logged out, for both', async ({ page, context }) => {
-    await work(page);
-    const secrets = await secretsOf(page);
-    const other = await context.newPage();
-    await other.goto('dashboard');
-    await expect(other.getByText(/^Hey, /)).toBeVisible();
-    await job.logOutUnsaved(other);
-    await expectNothingLeft(page, secrets);
-    await expect(other.getByRole('heading', { name: 'Log In' })).toBeVisible();
-    expect(leftIn(await keptBy(other), secrets)).toEqual([]);
   });
 
   test.describe('on a public page without the app', () => {
@@ -122,14 +96,6 @@ test.describe('after the session nothing of a patient is left in the browser', (
       await page.getByRole('button', { name: `Log in as ${role}` }).click();
       await expect(page.getByText(/^Hey, /)).toBeVisible();
     }
-
-    test('when another tab logged out', async ({ page }) => {
-      const other = await leaveInput(page);
-      await other.goto('dashboard');
-      await expect(other.getByText(/^Hey, /)).toBeVisible();
-      await job.logOut(other);
-      await expect.poll(() => draftsOf(page)).toBeNull();
-    });
 
     test('when another account logged in in another tab', async ({ page }) => {
       await logInAs(await leaveInput(page), 'patient');
@@ -173,23 +139,4 @@ test('the token goes raw to the API, and is seen nowhere else', async ({ page, b
   );
   expect(log).toContain('POST /auth/login');
   expect(log).not.toContain(token);
-
-  const room = await openRoom(page, 'Scenarios');
-  const shown = () =>
-    room.evaluate((element) => {
-      const fields = [...element.querySelectorAll('input, textarea')];
-      return element.outerHTML + fields.map((field) => String(Reflect.get(field, 'value'))).join('\n');
-    });
-  for (const tab of ['Scenarios', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock']) {
-    await room.getByRole('tab', { name: tab }).click();
-    await expect(room.getByRole('tab', { name: tab, selected: true })).toBeVisible();
-    if (tab === 'Machines') {
-      const system = room.getByRole('navigation', { name: 'Actor system' });
-      for (const actor of await system.getByRole('button').all()) {
-        await actor.click();
-        expect(await shown(), (await actor.textContent()) ?? '').not.toContain(token);
-      }
-    }
-    expect(await shown(), tab).not.toContain(token);
-  }
 });

@@ -1,7 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { robin } from '@tests/support/demo';
 import { expect, test } from '@tests/support/e2e';
-import { openRoom } from '@tests/support/mock-control';
 
 type Account = 'provider' | 'patient';
 
@@ -130,77 +129,3 @@ test('the accounts have separate tokens: one logs out, reloads keep the other, a
   await bothSignedIn(page);
   expect(await tokenOf(page, 'provider')).toBe(tokens[0]);
 });
-
-test('the link may name the data and how calls are answered, and a reload does not begin again', async ({
-  page,
-  noise,
-}) => {
-  noise.allowStatus(500);
-  await page.goto('__mock/split?mock.preset=new-clinic&mock.fail=POST%20/patient/track-kit-status:500');
-  await bothSignedIn(page);
-  expect(new URL(page.url()).search).toBe('');
-  await expect(page.getByText('No mail yet')).toBeVisible();
-  await expect(within(page, 'patient').getByText(/We couldn’t load the status/)).toBeVisible();
-  await expect(time(page)).toHaveAttribute('aria-valuetext', /: Order not placed$/);
-  const clock = async () =>
-    (await page.frame('mock-frame-patient')?.evaluate(() => window.__mock?.clock.now().getTime())) ?? 0;
-  const before = await clock();
-  await time(page).press('End');
-  const moved = await time(page).getAttribute('aria-valuetext');
-  // The slider shows where it is at once; the data follows.
-  await expect.poll(clock).toBeGreaterThan(before + 7 * 24 * 3_600_000);
-  await page.reload();
-  await bothSignedIn(page);
-  await expect(time(page)).toHaveAttribute('aria-valuetext', moved ?? '');
-});
-
-test('frames have no badge and no control room, and the control room leads here', async ({ page }) => {
-  await page.goto('login');
-  const room = await openRoom(page, 'Scenarios');
-  await room.getByRole('link', { name: /^Split screen/ }).click();
-  await bothSignedIn(page);
-  for (const account of ['provider', 'patient'] as const)
-    await expect(within(page, account).getByRole('button', { name: /^Demo data/ })).toHaveCount(0);
-});
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-]) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test('one part is shown at a time, chosen by keyboard, and none loses what was typed', async ({
-      page,
-    }) => {
-      await page.goto('__mock/split');
-      const provider = within(page, 'provider');
-      await provider.getByLabel('Name, patient 1').or(provider.getByLabel('Name')).first().fill('Ada Park');
-      const show = page.getByRole('group', { name: 'Show' });
-      await show.getByRole('button', { name: 'Patient' }).press('Enter');
-      await expect(within(page, 'patient').getByText(greetings.patient)).toBeVisible();
-      await expect(page.getByTitle('Patient’s phone')).toBeInViewport({ ratio: 1 });
-      await expect(provider.getByText(greetings.provider)).toBeHidden();
-      await show.getByRole('button', { name: /^Mail/ }).press('Enter');
-      await mailbox(page).getByRole('link', { name: 'Open link' }).first().press('Enter');
-      await expect(within(page, 'patient').getByRole('button', { name: 'Confirm Address' })).toBeVisible();
-      await show.getByRole('button', { name: 'Provider' }).press('Enter');
-      await expect(provider.getByLabel('Name').first()).toHaveValue('Ada Park');
-      await expect(page.getByTitle('Provider’s dashboard')).toBeInViewport({ ratio: 1 });
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(tooWide).toBeLessThanOrEqual(0);
-    });
-
-    test('the time moves by keyboard, and says when it is and where the kit is', async ({ page }) => {
-      await page.goto('__mock/split');
-      const show = page.getByRole('group', { name: 'Show' });
-      await show.getByRole('button', { name: 'Patient' }).press('Enter');
-      await expect(journey(page)).toHaveText('Kit shipped');
-      await time(page).press('End');
-      await expect(time(page)).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} \d.*: Results ready$/);
-      await expect(journey(page)).toHaveText('Results ready');
-      await page.getByRole('button', { name: 'Back to Sample received' }).press('Enter');
-      await expect(journey(page)).toHaveText('Sample received');
-    });
-  });
-}

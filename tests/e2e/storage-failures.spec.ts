@@ -25,14 +25,13 @@ const fillStorage = (page: Page) =>
     IDBObjectStore.prototype.put = throwError;
   });
 
-for (const { what, take, notice } of [
+for (const { what, take, notice, tag = [] } of [
   { what: 'blocks storage', take: blockStorage, notice: /Your browser blocks storage/ },
-  { what: 'has no room left', take: fillStorage, notice: /^Storage is full/ },
+  { what: 'has no room left', take: fillStorage, notice: /^Storage is full/, tag: '@smoke' },
 ]) {
-  test(`where the browser ${what}, everything works as long as the page lasts, and the grid reports that it cannot be stored`, async ({
-    page,
-    noise,
-  }) => {
+  test(`where the browser ${what}, everything works as long as the page lasts, and the grid reports that it cannot be stored`, {
+    tag,
+  }, async ({ page, noise }) => {
     noise.allow(/storage rejected a write/);
     await take(page);
     await page.goto('.');

@@ -1,11 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  expect,
-  type Noise,
-  testInSharedContext as test,
-  test as testInOwnContext,
-} from '@tests/support/e2e';
-import { openRoom, rowsOf } from '@tests/support/mock-control';
+import { expect, type Noise, testInSharedContext as test } from '@tests/support/e2e';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
@@ -182,185 +176,33 @@ async function expectStep(page: Page, { title, steps }: Story, index: number): P
   await expect.poll(() => isPresented(page, shown), { message: `step ${index + 1} is presented` }).toBe(true);
 }
 
-/** Checks that the caption leaves the subject free on a phone as well. Returns the sizes of the bar. */
-async function expectBothWidths(page: Page, story: Story, index: number): Promise<Box[]> {
-  const boxes: Box[] = [];
-  for (const size of [desktop, phone]) {
-    await page.setViewportSize(size);
-    await expectStep(page, story, index);
-    const box = await barOf(page).boundingBox();
-    if (box) boxes.push(box);
-  }
-  await page.setViewportSize(desktop);
-  return boxes;
-}
-
-/** The visible text of the page without toasts, which close by themselves, and without the story's bar. */
-const visibleText = (page: Page) =>
-  page.evaluate(() => {
-    const spoken = document.querySelectorAll<HTMLElement>('.sr-only[role=status]');
-    for (const region of spoken) region.hidden = true;
-    const text = [...document.body.children]
-      .filter((child) => !child.matches('aside, script') && child.querySelector('.Toastify') === null)
-      .map((child) => (child instanceof HTMLElement ? child.innerText : ''))
-      .join('\n');
-    for (const region of spoken) region.hidden = false;
-    return text;
-  });
-
-/** The visible text once calls in the background change it no longer. */
-async function settledText(page: Page): Promise<string> {
-  let last = '';
-  const isSettled = async () => {
-    const text = await visibleText(page);
-    const isSame = text === last && !text.includes('Loading...');
-    last = text;
-    return isSame;
-  };
-  await expect.poll(isSettled, { intervals: [100] }).toBe(true);
-  return last;
-}
-
 const open = (page: Page, story: Story, step = 1) =>
   page.goto(`dashboard?mock.story=${story.id}&mock.step=${step}`);
 
 for (const story of stories) {
-  test(`“${story.title}” is given by keyboard from one link, and Back shows each step as it was`, async ({
-    page,
-    noise,
-  }) => {
+  test(`“${story.title}” is given by keyboard from one link, up to its end`, async ({ page, noise }) => {
     story.fails?.(noise);
     await page.setViewportSize(desktop);
     await open(page, story);
-    const texts: string[] = [];
-    const bars: Box[] = [];
-    const focus = (name: string) =>
-      expect(barOf(page).getByRole('button', { name, exact: true })).toBeFocused();
+    const bar = barOf(page);
+    const last = story.steps.length - 1;
     for (const index of story.steps.keys()) {
-      bars.push(...(await expectBothWidths(page, story, index)));
-      await focus(index === story.steps.length - 1 ? 'Finish' : 'Next');
-      texts.push(await settledText(page));
-      if (index < story.steps.length - 1) await page.keyboard.press('Enter');
-    }
-    for (const { width, height } of bars) {
-      // Beside an open mailbox it is narrower.
-      const [first] = bars.filter((bar) => bar.width === width);
-      expect(height, 'the bar is as high at each step').toBe(first?.height);
-    }
-    for (const index of [...story.steps.keys()].reverse().slice(1)) {
-      await barOf(page).getByRole('button', { name: 'Back' }).press('ArrowLeft');
       await expectStep(page, story, index);
-      await expect.poll(() => visibleText(page), { message: `step ${index + 1}` }).toBe(texts[index]);
+      const next = index === last ? 'Finish' : 'Next';
+      await expect(bar.getByRole('button', { name: next, exact: true })).toBeFocused();
+      await page.keyboard.press('Enter');
     }
+    const end = bar.getByRole('heading', { name: /^You have seen/ });
+    await expect(end).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await page.setViewportSize(phone);
+    await expectStep(page, story, last);
+    await bar.getByRole('button', { name: 'Back' }).press('ArrowLeft');
+    await expectStep(page, story, last - 1);
   });
 }
 
 const kit = stories.find(({ id }) => id === 'kit-followed-home');
-
-const endOf = (page: Page) => barOf(page).getByRole('heading', { name: /^You have seen/ });
-
-test('the last button ends a story: with what was shown, and ways to go on from there by keyboard', async ({
-  page,
-}) => {
-  if (!kit) throw new Error('The story is gone.');
-  const last = kit.steps.length - 1;
-  await page.setViewportSize(phone);
-  await open(page, kit, last + 1);
-  await expectStep(page, kit, last);
-  await expect(barOf(page).getByRole('button', { name: 'Finish' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(endOf(page)).toBeFocused();
-  await expect(endOf(page)).toHaveText('You have seen “Kit followed home”');
-  await expect(barOf(page).getByRole('list', { name: 'What was shown' }).getByRole('listitem')).toHaveCount(
-    3,
-  );
-
-  await test.step('back to the last step, and to the end again', async () => {
-    await page.keyboard.press('ArrowLeft');
-    await expectStep(page, kit, last);
-    await expect(barOf(page).getByRole('button', { name: 'Finish' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(endOf(page)).toBeFocused();
-  });
-
-  await test.step('the next story', async () => {
-    await barOf(page).getByRole('button', { name: 'Next story: A clinic’s first day' }).press('Enter');
-    await expect(page.getByRole('region', { name: 'Story: A clinic’s first day' })).toContainText(
-      'Step 1 of 10',
-    );
-  });
-
-  await test.step('exploring, with the data and the focus where the story was', async () => {
-    await open(page, kit, last + 1);
-    await expectStep(page, kit, last);
-    await barOf(page).getByRole('button', { name: 'Finish' }).press('Enter');
-    await expect(endOf(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(barOf(page)).toHaveCount(0);
-    await expect(station('Results ready')(page)).toBeFocused();
-    await page.reload();
-    await expect(station('Results ready')(page)).toBeVisible();
-    await expect(barOf(page)).toHaveCount(0);
-  });
-});
-
-test('played again, a story begins with its first data', async ({ page, noise }) => {
-  const story = stories.find(({ id }) => id === 'network-lost');
-  if (!story) throw new Error('The story is gone.');
-  story.fails?.(noise);
-  const saved = async () =>
-    (await rowsOf(page, 'patients')).filter(({ patient_name }) => patient_name === 'Ava Thompson').length;
-  await open(page, story, 5);
-  await expectStep(page, story, 4);
-  expect(await saved()).toBe(1);
-  await barOf(page).getByRole('button', { name: 'Finish' }).click();
-  await barOf(page).getByRole('button', { name: 'Play again' }).click();
-  await expectStep(page, story, 0);
-  expect(await saved()).toBe(0);
-});
-
-test('Next pressed very often does each step once', async ({ page, noise }) => {
-  const story = stories.find(({ id }) => id === 'not-authorized');
-  if (!story) throw new Error('The story is gone.');
-  story.fails?.(noise);
-  await open(page, story);
-  await expectStep(page, story, 0);
-  await expect(async () => {
-    for (let press = 0; press < 10; press += 1) await page.keyboard.press('Enter');
-    await expect(endOf(page)).toBeVisible({ timeout: 100 });
-  }).toPass({ timeout: 60_000, intervals: [0] });
-  const order = 'POST /alert/request-address-confirmation-single-patient';
-  const sent = await page.evaluate(() =>
-    (window.__mock?.log.list() ?? [])
-      .filter(({ operation }) => operation.startsWith('POST '))
-      .map(({ operation, status }) => `${operation} ${status}`),
-  );
-  expect(sent).toEqual([`${order} 403`, 'POST /patient/authenticate 200', `${order} 200`]);
-});
-
-test('a page used by hand meanwhile is noticed, and the step can be shown again', async ({ page }) => {
-  if (!kit) throw new Error('The story is gone.');
-  await open(page, kit);
-  await expectStep(page, kit, 0);
-  await page.getByRole('button', { name: 'Order kit for Robin Ellis' }).click();
-  await expect(page.getByRole('dialog', { name: 'Order Kit' })).toBeVisible();
-  await barOf(page).getByRole('button', { name: 'Next' }).click();
-  await expect(barOf(page).getByRole('alert')).toContainText('Waiting for the page...');
-  await barOf(page).getByRole('button', { name: 'Show this step again' }).click();
-  await expectStep(page, kit, 1);
-});
-
-test('the open control room and the caption leave the subject free', async ({ page }) => {
-  if (!kit) throw new Error('The story is gone.');
-  await page.setViewportSize(desktop);
-  await open(page, kit, 2);
-  await expectStep(page, kit, 1);
-  await page.keyboard.press('Control+.');
-  await expect(page.getByRole('dialog', { name: 'Demo data' })).toBeVisible();
-  await expectStep(page, kit, 1);
-  await barOf(page).getByRole('button', { name: 'Next' }).click();
-  await expectStep(page, kit, 2);
-});
 
 test('a step’s link shows that step to anyone, and leaves the address', async ({
   page,
@@ -383,69 +225,4 @@ test('a step’s link shows that step to anyone, and leaves the address', async 
   await guest.reload();
   await expectStep(guest, kit, 8);
   await otherBrowser.close();
-});
-
-test('Play goes on by itself until Pause', async ({ page }) => {
-  if (!kit) throw new Error('The story is gone.');
-  await open(page, kit);
-  await expectStep(page, kit, 0);
-  await expect(barOf(page)).toContainText('Press Next to go on, or Play');
-  await barOf(page).getByRole('button', { name: 'Play' }).click();
-  await expect(barOf(page)).toContainText('Step 2 of', { timeout: 20_000 });
-  await barOf(page).getByRole('button', { name: 'Pause' }).click();
-  await expectStep(page, kit, 1);
-  await expect(barOf(page).getByRole('button', { name: 'Play' })).toBeVisible();
-});
-
-testInOwnContext('in the background Play waits for its audience, then ends', async ({ page }) => {
-  if (!kit) throw new Error('The story is gone.');
-  const last = kit.steps.length - 1;
-  await open(page, kit, last);
-  await expectStep(page, kit, last - 1);
-  await page.clock.install();
-  const setHidden = (isHidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value });
-    }, isHidden);
-  await barOf(page).getByRole('button', { name: 'Play' }).click();
-  // Less than the time to read the caption.
-  await page.clock.fastForward(3000);
-  await expectStep(page, kit, last - 1);
-  await page.clock.fastForward(60_000);
-  await expectStep(page, kit, last);
-  await setHidden(true);
-  await page.clock.fastForward(60_000);
-  await expectStep(page, kit, last);
-  await expect(barOf(page).getByRole('button', { name: 'Pause' })).toBeEnabled();
-  await setHidden(false);
-  await page.clock.fastForward(60_000);
-  await expect(endOf(page)).toBeVisible();
-});
-
-test('a story is started in the control room, and is usable from inside a dialog', async ({ page }) => {
-  if (!kit) throw new Error('The story is gone.');
-  await page.goto('login');
-  const room = await openRoom(page, 'Stories');
-  await room.getByRole('button', { name: 'Start “Kit followed home”' }).click();
-  await room.getByRole('button', { name: 'Yes, start “Kit followed home”' }).click();
-  await expectStep(page, kit, 0);
-  await page.keyboard.press('Enter');
-  await expectStep(page, kit, 1);
-  await page.getByRole('dialog', { name: 'Order Kit' }).getByLabel('Frequency').focus();
-  await page.keyboard.press('Control+Shift+Period');
-  await expect(barOf(page).getByRole('button', { name: 'Next' })).toBeFocused();
-  await barOf(page).getByRole('button', { name: 'Close the story' }).click();
-  await expect(barOf(page)).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: 'Order Kit' })).toBeVisible();
-});
-
-test('a link to other data ends the story', async ({ page }) => {
-  if (!kit) throw new Error('The story is gone.');
-  await open(page, kit, 2);
-  await expectStep(page, kit, 1);
-  await page.goto('dashboard?mock.preset=demo&mock.as=provider');
-  await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
-  await expect(barOf(page)).toHaveCount(0);
 });

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
+import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
+import { failNext } from '@tests/support/mock-control';
 
-/** 1280 × 1024 at 400 % zoom, phones, a tablet and a desktop. */
+/** 1280 × 1024 at 400 % zoom, a phone, a tablet and a desktop. */
 const sizes = [
   { width: 320, height: 256 },
-  { width: 320, height: 568 },
-  { width: 390, height: 667 },
-  { width: 390, height: 844 },
+  { width: 390, height: 667, tag: '@smoke' },
   { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-] as const;
+  { width: 1440, height: 900, tag: '@smoke' },
+];
 
 const toasts = (page: Page) => page.locator('.Toastify__toast');
 
@@ -73,116 +73,73 @@ function covered(): string[] {
     .map((element) => element.outerHTML.slice(0, 120));
 }
 
-/** Repeats an action that ends with toasts at every size, and expects that they cover nothing that is needed next. */
-async function coverNothing(page: Page, text: string, act: () => Promise<void>): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await act();
-    await shown(page, text);
-    const name = `${size.width} × ${size.height}`;
-    await expect.soft.poll(() => page.evaluate(covered), { message: name, timeout: 2000 }).toEqual([]);
-    for (const toast of await toasts(page).all())
-      await expect.soft(toast, name).toBeInViewport({ ratio: 0.01 });
-    await closeAll(page);
-  }
+/** Expects a toast that covers nothing that is needed next, and closes it. */
+async function coversNothing(page: Page, text: string): Promise<void> {
+  await shown(page, text);
+  await expect.soft.poll(() => page.evaluate(covered), { message: text, timeout: 2000 }).toEqual([]);
+  for (const toast of await toasts(page).all())
+    await expect.soft(toast, text).toBeInViewport({ ratio: 0.01 });
+  await closeAll(page);
 }
-
-const dashboard = async (page: Page, role: 'provider' | 'patient', rest = '') => {
-  await page.goto(`dashboard?mock.as=${role}${rest}`);
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
-};
 
 const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first();
 
-test.describe('toasts cover nothing that is needed next', () => {
+async function openOrders(page: Page): Promise<void> {
+  const drawer = button(page, 'Open navigation');
+  if (await drawer.isVisible()) await drawer.click();
+  await button(page, 'Booking / Order Kits').click();
+}
+
+test.describe('toasts', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('saving patients', async ({ page, noise }) => {
-    noise.allowStatus(500);
-    await dashboard(page, 'provider', '&mock.fail=POST /patient/add-patients:500');
-    await coverNothing(page, 'Please enter all the details of patient.', () =>
-      button(page, 'Save All').click(),
-    );
-    await page.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
-  });
+  for (const { width, height, tag = [] } of sizes)
+    test(`cover nothing that is needed next, at ${width} × ${height}`, { tag }, async ({ page, noise }) => {
+      noise.allowStatus(500);
+      await page.setViewportSize({ width, height });
+      await openDashboard(page);
 
-  test('ordering a kit', async ({ page, noise }) => {
-    noise.allowStatus(500);
-    await dashboard(
-      page,
-      'provider',
-      '&mock.fail=POST /alert/request-address-confirmation-single-patient:500',
-    );
-    await job.openSection(page, 'Booking / Order Kits');
-    await button(page, /^Order kit for/).click();
-    const place = button(page, 'Place Order');
-    await coverNothing(page, 'Please enter all the required fields.', () => place.click());
-    await job.chooseKit(page);
-    await coverNothing(page, 'The confirmation email could not be sent.', () => job.placeOrder(page));
-  });
+      await test.step('saving patients', async () => {
+        await button(page, 'Save All').click();
+        await coversNothing(page, 'Please enter all the details of patient.');
+      });
 
-  test('ordering many kits', async ({ page }) => {
-    await dashboard(page, 'provider');
-    await job.openSection(page, 'Booking / Order Kits');
-    for (const position of [1, 2])
-      await page
-        .getByRole('checkbox', { name: /^Select (?!all)/ })
-        .nth(position)
-        .check();
-    await button(page, 'Order kits').click();
-    await coverNothing(page, 'Please enter all the required fields.', () =>
-      button(page, 'Place Order').click(),
-    );
-  });
+      await test.step('ordering a kit', async () => {
+        await openOrders(page);
+        await button(page, /^Order kit for/).click();
+        await button(page, 'Place Order').click();
+        await coversNothing(page, 'Please enter all the required fields.');
+        await job.chooseKit(page);
+        await failNext(page, 'POST /alert/request-address-confirmation-single-patient', '500');
+        await job.placeOrder(page);
+        await coversNothing(page, 'The confirmation email could not be sent.');
+        await button(page.getByRole('dialog'), 'Cancel').click();
+      });
 
-  test('updating the profile of a patient', async ({ page, noise }) => {
-    noise.allowStatus(500);
-    await dashboard(page, 'patient');
-    await coverNothing(page, 'Profile updated successfully', async () => {
-      await button(page, 'Update').click();
-      await button(page.getByRole('alertdialog'), 'Update').click();
-      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      await test.step('saving the profile and the lab of the clinic', async () => {
+        await job.chooseInAccountMenu(page, 'Profile');
+        await button(page.getByRole('tabpanel', { name: 'Profile' }), 'Update').click();
+        await coversNothing(page, 'Profile updated successfully');
+        await page.getByRole('tab', { name: 'Sample Testing Lab' }).click();
+        const lab = page.getByRole('tabpanel', { name: 'Sample Testing Lab' });
+        await failNext(page, 'PUT /clinic/update-lab', '500');
+        await button(lab, 'Update').click();
+        await coversNothing(page, 'Error updating lab, please try again later!');
+        for (const label of ['Lab Name', 'City', 'Sample drop-off instructions'])
+          await lab.getByLabel(label).fill('');
+        await button(lab, 'Update').click();
+        await coversNothing(page, 'Please enter all the required fields.');
+      });
     });
-    await page.getByLabel('City').fill('');
-    await page.getByLabel('Age').fill('');
-    await coverNothing(page, 'Please', () => button(page, 'Update').click());
-  });
 
-  test('saving the profile and the lab of a clinic', async ({ page, noise }) => {
-    noise.allowStatus(500);
-    await dashboard(page, 'provider', '&mock.fail=PUT /clinic/update-lab:500');
-    await job.chooseInAccountMenu(page, 'Profile');
-    const panel = page.getByRole('tabpanel', { name: 'Profile' });
-    await coverNothing(page, 'Profile updated successfully', () => button(panel, 'Update').click());
-    await page.getByRole('tab', { name: 'Sample Testing Lab' }).click();
-    const lab = page.getByRole('tabpanel', { name: 'Sample Testing Lab' });
-    await coverNothing(page, 'Error updating lab, please try again later!', () =>
-      button(lab, 'Update').click(),
-    );
-    for (const label of ['Lab Name', 'City', 'Sample drop-off instructions'])
-      await lab.getByLabel(label).fill('');
-    await coverNothing(page, 'Please enter all the required fields.', () => button(lab, 'Update').click());
-  });
-
-  test('logging in with a wrong password', async ({ page, noise }) => {
-    noise.allowStatus(400);
-    await page.goto('login');
-    await job.fillIn(page, [
-      ['Email', 'provider@kitwell.test'],
-      ['Password', 'Wrong1!aa'],
-    ]);
-    await coverNothing(page, 'Invalid email or password', () => button(page, 'Log In').click());
-  });
-
-  test('two at a time: on phones the earlier one waits behind the newest', async ({ page }) => {
+  test('are two at a time: on phones the earlier one waits behind the newest', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 667 });
-    await dashboard(page, 'provider');
+    await openDashboard(page);
     await button(page, 'Save All').click();
     await shown(page, 'Please enter all the details of patient.');
     await setElapsed(page, 0);
-    await button(page, 'Open navigation').click();
-    await button(page.getByRole('dialog'), 'Booking / Order Kits').click();
+    await openOrders(page);
     await button(page, /^Order kit for/).click();
     await button(page, 'Place Order').click();
     await shown(page, 'Please enter all the required fields.');
@@ -205,6 +162,31 @@ test.describe('toasts cover nothing that is needed next', () => {
     await close.press('Enter');
     await expect(toasts(page)).toHaveCount(0);
   });
+
+  test('leave by themselves after 5000 ms, not before, or when they are dismissed with the keyboard', async ({
+    page,
+  }) => {
+    await openDashboard(page);
+    const text = 'Please enter all the details of patient.';
+    await button(page, 'Save All').click();
+    await shown(page, text);
+    await setElapsed(page, 4990);
+    await expect(toasts(page)).toHaveText([text]);
+    await resume(page);
+    await expect(toasts(page)).toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('style', /--toast/);
+    for (const _ of [1, 2]) {
+      await button(page, 'Save All').click();
+      await shown(page, text);
+      await setElapsed(page, 0);
+      // react-toastify's key for going to the newest toast.
+      await page.keyboard.press('Alt+t');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: 'Close notification' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(toasts(page)).toHaveCount(0);
+    }
+  });
 });
 
 /** Stops the toasts' timers at a time: they are animations, which Playwright's clock does not control. */
@@ -222,39 +204,3 @@ const resume = (page: Page) =>
     for (const timer of document.querySelectorAll('.Toastify__progress-bar'))
       for (const animation of timer.getAnimations()) animation.play();
   });
-
-for (const { width, height } of [sizes[3], sizes[5]]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height } });
-
-    test('a toast leaves by itself after 5000 ms, not before, and leaves no room behind', async ({
-      page,
-    }) => {
-      await page.goto('login');
-      await job.typeLogin(page, { email: 'patient@kitwell.test', password: 'Patient1!' });
-      await shown(page, 'Login successful');
-      await setElapsed(page, 4990);
-      await expect(toasts(page)).toHaveText(['Login successful']);
-      await resume(page);
-      await expect(toasts(page)).toHaveCount(0);
-      await expect(page.locator('html')).not.toHaveAttribute('style', /--toast/);
-    });
-
-    test('a toast leaves when it is dismissed with the keyboard, and the next one can come', async ({
-      page,
-    }) => {
-      await dashboard(page, 'provider');
-      for (const _ of [1, 2]) {
-        await button(page, 'Save All').click();
-        await shown(page, 'Please enter all the details of patient.');
-        await setElapsed(page, 0);
-        // react-toastify's key for going to the newest toast.
-        await page.keyboard.press('Alt+t');
-        await page.keyboard.press('Tab');
-        await expect(page.getByRole('button', { name: 'Close notification' })).toBeFocused();
-        await page.keyboard.press('Enter');
-        await expect(toasts(page)).toHaveCount(0);
-      }
-    });
-  });
-}

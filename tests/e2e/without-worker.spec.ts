@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady, rowsOf } from '@tests/support/mock-control';
+import { failNext, mockReady } from '@tests/support/mock-control';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** Fails if a call of the product reaches the network: the page must answer all of them, also those at its start. */
@@ -97,10 +97,6 @@ test.describe('with service workers blocked', () => {
   test.use({ serviceWorkers: 'block' });
   test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked by Playwright/));
 
-  test('the demo works', async ({ page }) => {
-    await expectWorks(page);
-  });
-
   test('fetch and XMLHttpRequest are answered alike, and fail alike', async ({ page }) => {
     await page.goto('.');
     await mockReady(page);
@@ -149,35 +145,5 @@ test.describe('over http on a host of the local network', () => {
     // Otherwise the browser counts the host as secure, and this test shows nothing.
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await expectWorks(page);
-  });
-
-  test('a share link can be copied and pasted', async ({ page }) => {
-    await job.logIn(page, demoProvider);
-    await failNext(page, 'GET /patient/fetch-patients', '500');
-    await page.getByRole('button', { name: /^Demo data, no service worker/ }).click();
-    const room = page.getByRole('dialog', { name: 'Demo data' });
-    await room.getByRole('tab', { name: /^Scenarios/ }).click();
-    await room.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(room.getByText('Copied', { exact: true })).toBeVisible();
-    await room.getByRole('button', { name: 'Close' }).click();
-    const cell = page.getByLabel('Name, row 1', { exact: true });
-    await cell.focus();
-    await page.keyboard.press('Control+V');
-    await expect(cell).toHaveValue(/^http:\/\/kitwell\.lan:\d+\/dashboard#mock=/);
-  });
-
-  test('two tabs share the data, also without BroadcastChannel', async ({ page, context }) => {
-    await context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
-    await job.logIn(page, demoProvider);
-    const other = await context.newPage();
-    await other.goto('dashboard');
-    await job.importIntoGrid(page);
-    await job.saveAll(page);
-    await expect(page.getByText('Patients added successfully')).toBeVisible();
-    await other.reload();
-    await mockReady(other);
-    const emails = async (tab: Page) => (await rowsOf(tab, 'patients')).map((row) => row.patient_email);
-    expect(await emails(other)).toContain(job.patient.email);
-    expect(await emails(other)).toEqual(await emails(page));
   });
 });

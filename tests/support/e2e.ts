@@ -11,11 +11,8 @@ import { allowContexts, typeByKeys } from './firefox';
 import { webkitTest } from './webkit';
 
 /** `scripts/engines.ts` sets the path of WebKitGTK's browser if the tests run there. */
-export const inWebKitGtk = process.env.WEBKIT_PATH !== undefined;
+const inWebKitGtk = process.env.WEBKIT_PATH !== undefined;
 const base = inWebKitGtk ? webkitTest : playwrightTest;
-
-/** The narrowest page in CSS pixels: the toolbar of WebKitGTK's browser makes its window 447 wide. */
-export const narrowestPage = inWebKitGtk ? 450 : 0;
 
 /** The browser's message about a CSP violation, which no test may allow. */
 const violation = /Content Security Policy|requires? '?Trusted/i;
@@ -222,6 +219,15 @@ type SharedContext = (options: BrowserContextOptions) => Promise<BrowserContext>
 /** The storage of a visitor. The HTTP and code caches and the mock's worker are kept. */
 const MEMORY = 'local_storage,indexeddb,cookies';
 
+/** Makes the next page that is opened the first one of a new visitor. */
+export async function forget(page: Page, baseURL = 'http://localhost'): Promise<void> {
+  await page.goto('about:blank');
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(baseURL);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: MEMORY });
+  await devtools.detach();
+}
+
 /**
  * Like `test`, with one browser context for all tests of a worker with the same options, and empty storage for each
  * test: the first load of the demo takes longer than most tests. Of the options that a test may use, only the viewport
@@ -247,11 +253,7 @@ export const testInSharedContext = test.extend<object, { sharedContext: SharedCo
   },
   page: async ({ context, baseURL }, use) => {
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Storage.clearDataForOrigin', {
-      origin: new URL(baseURL ?? 'http://localhost').origin,
-      storageTypes: MEMORY,
-    });
+    await forget(page, baseURL);
     await use(page);
     await page.close();
   },

@@ -120,10 +120,7 @@ export async function typeLogin(
   await expect(page.getByText(/^Hey, /)).toBeVisible();
 }
 
-/**
- * Resolves when the next logout call has ended, with any response. The product does not wait for it; if the page is
- * left earlier, the call may have no mock to answer it.
- */
+/** Resolves when the next logout call has ended: after a page that is left earlier, no mock could answer it. */
 async function logoutEnded(page: Page): Promise<void> {
   const isLogout = (request: Request) => request.url().endsWith('/auth/logout');
   await Promise.race([
@@ -132,7 +129,7 @@ async function logoutEnded(page: Page): Promise<void> {
   ]);
 }
 
-/** Presses Logout and waits for the call. */
+/** Presses Logout and waits for the call, which the product does not wait for. */
 export async function logOut(page: Page): Promise<void> {
   await Promise.all([logoutEnded(page), chooseInAccountMenu(page, 'Logout')]);
 }

@@ -14,6 +14,19 @@ export const failNext = (page: Page, operation: string, branch: string): Promise
 export const rowsOf = (page: Page, table: string): Promise<Record<string, unknown>[]> =>
   page.evaluate((name) => (window.__mock?.db.list(name) ?? []) as Record<string, unknown>[], table);
 
+/** The newest mail of a kind, to an address or to anyone, once it is there. */
+export const newestMail = (page: Page, kind: 'otp' | 'confirm-address', to?: string) =>
+  page.evaluate((query) => window.__mock?.mail.waitFor(query), { kind, ...(to === undefined ? {} : { to }) });
+
+/** An authorized patient of the demo clinic without an order. */
+export async function someoneToOrderFor(page: Page): Promise<{ name: string; id: string }> {
+  const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
+  const ordered = new Set(placed.map(({ patient_id }) => patient_id));
+  const found = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
+  if (found === undefined) throw new Error('The demo data has no patient to order for.');
+  return { name: String(found.patient_name), id: String(found.patient_id) };
+}
+
 /** How many calls of an operation were handled since the page was loaded, including those without a response. */
 export const timesAnswered = (page: Page, operation: string): Promise<number> =>
   page.evaluate(

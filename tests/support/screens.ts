@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady, openRoom } from '@tests/support/mock-control';
+import { failNext, mockReady } from '@tests/support/mock-control';
 import { openRoutes } from '@tests/support/routes';
 import { specSections } from '@tests/support/sections';
 import { idleLimits } from '@/contract/constants';
@@ -8,6 +8,8 @@ import { idleLimits } from '@/contract/constants';
 /** A screen of the product in a certain state. */
 interface Screen {
   readonly name: string;
+  /** One per layout belongs to the smoke tests. */
+  readonly isSmoke?: boolean;
   /** The path to open; absent for a dialog or a section of the dashboard. */
   readonly path?: string;
   /** It fixes the browser's clock, in every tab of its context. */
@@ -67,10 +69,6 @@ const signUpPages: readonly Screen[] = [
     await job.sendSignUp(page);
     await expect(page.getByText('Enter your email.').first()).toBeVisible();
   }),
-  at('the terms', 'provider-signup', 'Register as Provider', async (page) => {
-    await page.getByRole('checkbox', { name: /I agree to the Terms/ }).click();
-    await dialog(page, 'Terms and Conditions');
-  }),
   {
     name: 'the verification code',
     async open(page) {
@@ -92,7 +90,6 @@ const signUpPages: readonly Screen[] = [
     await expect(page.getByRole('alertdialog', { name: 'Confirm Action' })).toBeVisible();
   }),
   at('a payment that failed', 'payment-success?session_id=%3Cscript%3E', 'Failed to process payment!'),
-  at('a payment that was cancelled', 'payment-cancel?session_id=cs_test_screen_1', 'Payment Cancelled'),
   at('the mock checkout', '__mock/checkout?session_id=cs_test_screen_1', /./),
 ];
 
@@ -280,14 +277,6 @@ const rareScreens: readonly Screen[] = [
 
 const controlRoom: readonly Screen[] = [
   {
-    name: 'a story',
-    async open(page) {
-      await page.goto('dashboard?mock.story=kit-followed-home&mock.step=2');
-      await dialog(page, 'Order Kit');
-      await expect(page.getByRole('region', { name: /^Story: / })).not.toContainText('preparing');
-    },
-  },
-  {
     name: 'the end of a story',
     async open(page) {
       await page.goto('dashboard?mock.story=card-declined&mock.step=7');
@@ -299,23 +288,22 @@ const controlRoom: readonly Screen[] = [
       await expect(bar.getByRole('heading', { name: /^You have seen/ })).toBeFocused();
     },
   },
-  ...['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'].map((name) =>
-    provider(`the control room’s ${name}`, 'Patients', async (page) => {
-      await openRoom(page, name);
-    }),
-  ),
-  provider('the control room’s answer by hand', 'Patients', async (page) => {
-    await openRoom(page, 'Scenarios');
-    await page.getByText('Answer by hand').click();
-    await page.getByLabel('Branch or status').fill('503');
-    await page.getByRole('button', { name: 'Then another' }).click();
-    await page.getByRole('button', { name: 'Then another' }).click();
-    await expect(page.getByText('Choose a branch or a status.')).toBeVisible();
-  }),
   at('the split screen', '__mock/split', 'Split screen', (page) =>
     expect(page.frameLocator('iframe[name=mock-frame-provider]').getByText(/^Hey, /)).toBeVisible(),
   ),
 ];
+
+/** One of each layout: a page, forms, tables, dialogs, a drawer and a profile. */
+const smoke = new Set([
+  'the landing page',
+  'Log In',
+  'Register as Provider',
+  'Add Patients',
+  'Update Patients',
+  'Order Kit',
+  'the drawer on a phone',
+  'the patient profile',
+]);
 
 /** Every page and every dialog. */
 export const screens: readonly Screen[] = [
@@ -327,4 +315,4 @@ export const screens: readonly Screen[] = [
   ...patientScreens,
   ...rareScreens,
   ...controlRoom.map((screen) => ({ ...screen, isTool: true })),
-];
+].map((screen) => ({ ...screen, isSmoke: smoke.has(screen.name) }));

@@ -294,8 +294,10 @@ describe('Logout', () => {
     return token;
   };
 
-  it('ends the session on the server, without a report', async () => {
+  it('ends the session on the server, without a report, also if the page is closed meanwhile', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
     const token = await leave();
+    expect(fetched.mock.lastCall?.[1]?.keepalive).toBe(true);
     await vi.waitFor(() => expect(server.db.list('sessions')).toEqual([]));
     expect(token).not.toBeNull();
     expect(reports).not.toHaveBeenCalled();
