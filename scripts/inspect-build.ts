@@ -31,9 +31,7 @@ for (const name of LICENSED)
 function gate(what: string, kilobytes: number, budget: number): void {
   const text = `${what}: ${kilobytes.toFixed(2)} kB gzip (budget ${budget})`;
   if (kilobytes > budget)
-    problems.push(
-      `${text}; fetch by import() what the first screen can do without (docs/decisions/0017)`,
-    );
+    problems.push(`${text}; fetch by import() what the first screen can do without (docs/decisions/0017)`);
   else console.log(`  ${text}`);
 }
 gate('JS to an interactive /', initialJs('dist'), JS_BUDGETS.start);

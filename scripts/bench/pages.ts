@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { JS_BUDGETS } from '../build/initial-js';
 import { type Figure, inPairs, median, ratio } from './support/bench';
 import {
   firstVisit,

@@ -156,7 +156,7 @@ const pauseOrOnline = (duration: number) =>
  * Fetches optional code, retrying with growing pauses and whenever the browser is online again. Never rejects, so that
  * a missing part does not break the page.
  */
-export async function keepTrying<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+async function keepTrying<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
     try {
       return await inTime(fetchPart());

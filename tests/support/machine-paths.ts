@@ -104,7 +104,7 @@ function once<Key extends object, Value>(compute: (key: Key) => Value): (key: Ke
 }
 
 /** A snapshot's state and context as text; equal texts mean equal states. */
-export const serialize = once(({ value, context }: AnyMachineSnapshot): string =>
+const serialize = once(({ value, context }: AnyMachineSnapshot): string =>
   JSON.stringify([value, context], (_, part: unknown) => (part instanceof Set ? [...part].sort() : part)),
 );
 

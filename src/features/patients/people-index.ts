@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** A person who may be the same: the same email, or the same name with the same age or phone. */
-export interface Likeness<Id> {
+interface Likeness<Id> {
   readonly id: Id;
   readonly by: 'email' | 'name';
 }

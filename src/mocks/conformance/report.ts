@@ -30,7 +30,7 @@ function openQuestion(operation: string, question: string): NotJudged {
   return { operation, what: question.slice(0, colon), why: question.slice(colon + 2) };
 }
 
-export function summaryOf(reports: readonly OperationReport[]): ConformanceSummary {
+function summaryOf(reports: readonly OperationReport[]): ConformanceSummary {
   const cases = reports.flatMap(({ paths }) => paths);
   const judged = cases.filter(tried);
   const passed = judged.filter((path) => !failed(path)).length;

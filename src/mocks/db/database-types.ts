@@ -177,7 +177,7 @@ export type DatabaseFile = {
 };
 
 /** All data at one moment. The rows are frozen and later writes do not change them. */
-export type DataCapture = {
+type DataCapture = {
   readonly counters: CounterState;
   readonly tables: Readonly<Record<string, readonly Row[]>>;
 };

@@ -5,7 +5,7 @@ import type { DatabaseReport } from '@/mocks/db/database-types';
 import { createTable } from '@/mocks/db/table';
 import type { Tabs } from '@/mocks/db/tabs';
 
-export const patientSchema = z.object({
+const patientSchema = z.object({
   patient_id: z.string(),
   email: z.string(),
   age: z.number(),
@@ -29,7 +29,7 @@ export const patients = (count: number) =>
 
 export const createPatients = () =>
   createTable({ name: 'patients', schema: patientSchema, key: 'patient_id', unique: ['email'] });
-export const createOrders = () => createTable({ name: 'orders', schema: orderSchema, key: 'number' });
+const createOrders = () => createTable({ name: 'orders', schema: orderSchema, key: 'number' });
 
 /** A small database of patients and orders, seeded with two patients; each call simulates a page load. */
 export function openClinic(

@@ -28,7 +28,7 @@ const places = [
 const areaCodes = ['206', '503', '415', '303', '512', '312', '617', '212', '404', '305'];
 
 /** Seeded people. Names and streets come from small pools, because faker would take seconds for 10,000 patients. */
-export function createPeople(seed: number) {
+function createPeople(seed: number) {
   faker.seed(seed);
   const pool = (size: number, make: () => string) => faker.helpers.uniqueArray(make, size);
   const firstNames = pool(160, () => faker.person.firstName());
