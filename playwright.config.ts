@@ -7,6 +7,8 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  // Run by `scripts/engines.ts`.
+  testIgnore: '**/webkit.spec.ts',
   outputDir: '.cache/e2e',
   fullyParallel: true,
   workers: 2,

@@ -1,35 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config';
 
-const { E2E_ENGINE, FIREFOX_PATH } = process.env;
-
 /** Set by `scripts/engines.ts`. */
-const engine = E2E_ENGINE === 'chromium' || E2E_ENGINE === 'webkit' ? E2E_ENGINE : 'firefox';
+const { FIREFOX_PATH, WEBKIT_PATH } = process.env;
 
-/** Chromium as in the other tests. A system's Firefox is driven over WebDriver BiDi, WebKitGTK without Playwright's browser. */
-const browser =
-  engine === 'chromium'
-    ? {}
-    : FIREFOX_PATH
-      ? { channel: 'moz-firefox', launchOptions: { executablePath: FIREFOX_PATH } }
-      : { launchOptions: {} };
-
+/** The main job and two tabs: in Firefox over WebDriver BiDi, in WebKitGTK by its own driver. */
 export default defineConfig({
   ...base,
-  outputDir: `.cache/e2e-${engine}`,
-  testMatch: [
-    '**/main-job.spec.ts',
-    '**/main-job-interrupted.spec.ts',
-    '**/unbreakable-reload-*.spec.ts',
-    '**/control-room.spec.ts',
-    '**/every-engine.spec.ts',
-  ],
+  outputDir: '.cache/e2e-engines',
+  testIgnore: [],
+  testMatch: WEBKIT_PATH ? ['**/webkit.spec.ts'] : ['**/main-job.spec.ts', '**/sessions-and-tabs.spec.ts'],
+  ...(WEBKIT_PATH ? {} : { grep: /a clinic gets from sign-up|a logout in one tab|what one tab saves/ }),
   workers: 1,
-  reporter: [['list'], ['json', { outputFile: `.cache/reports/${engine}.json` }]],
   use: {
     ...base.use,
-    ...browser,
-    browserName: engine,
+    browserName: 'firefox',
+    ...(FIREFOX_PATH ? { channel: 'moz-firefox', launchOptions: { executablePath: FIREFOX_PATH } } : {}),
     // A screenshot adds a style element, which the page's policy reports.
     screenshot: 'off',
   },

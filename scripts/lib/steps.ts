@@ -39,6 +39,8 @@ export const unusedCode: Step = {
 /** The path of a Vitest run's JSON report. */
 export const vitestReport = (name: string): string => join(REPORTS, `vitest-${name}.json`);
 
+export const playwrightReport = (name: string): string => join(REPORTS, `playwright-${name}.json`);
+
 const vitest = (name: string, projects: readonly string[]): Step => ({
   name,
   command: 'vitest',

@@ -1,18 +1,13 @@
 import {
   type BrowserContext,
   type BrowserContextOptions,
+  test as base,
   expect,
   type Page,
-  test as playwrightTest,
   type Request,
   type Response,
 } from '@playwright/test';
 import { allowContexts, typeByKeys } from './firefox';
-import { webkitTest } from './webkit';
-
-/** `scripts/engines.ts` sets the path of WebKitGTK's browser if the tests run there. */
-const inWebKitGtk = process.env.WEBKIT_PATH !== undefined;
-const base = inWebKitGtk ? webkitTest : playwrightTest;
 
 /** The browser's message about a CSP violation, which no test may allow. */
 const violation = /Content Security Policy|requires? '?Trusted/i;
