@@ -2,11 +2,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { loadEnv } from 'vite';
+import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups, slimRouter } from './scripts/build/chunk-groups.ts';
-import { chunkModules } from './scripts/build/chunk-modules.ts';
-import { deepLinkFallback } from './scripts/build/deep-link-fallback.ts';
 import { licenses } from './scripts/build/licenses.ts';
 import { sampleFilePlugin } from './scripts/build/sample-file.ts';
 import { mockBackend } from './src/mocks/vite-plugin.ts';
@@ -14,25 +12,17 @@ import { mockBackend } from './src/mocks/vite-plugin.ts';
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests without a DOM. */
-const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts', 'tests/mocks/openapi/**/*.test.ts'];
-/** Tests that start the mock backend on its own port, run the tools as commands, or load modules once for each tab. */
-const HOSTS = [
-  'tests/mocks/{http,conformance,tenants}/**/*.test.ts',
+const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts'];
+/**
+ * What `npm run test:all` runs and `npm test` does not: servers on ports of their own, the document of the API, random
+ * sequences and files. Each file has its own process; one that needs a page names jsdom and imports its setup.
+ */
+const REST = [
+  'tests/mocks/{http,conformance,tenants,openapi}/**/*.test.ts',
+  'tests/properties/**/*.test.{ts,tsx}',
+  'tests/features/import/{any-file,any-header,bounded-memory,exports,hostile-files}.test.ts',
   'tests/toolchain/{boundaries,build,linear-regexes,mock-pack,openapi-client}.test.ts',
   'tests/features/patients/grid-tabs.test.ts',
-];
-/**
- * Slow tests: all responses of every call, all paths of the large machines, unbounded files, recordings of whole runs,
- * whole forms and sections.
- */
-const LONG = [
-  'tests/catalogue/!(catalogue|openapi).test.ts',
-  'tests/{paths,properties}/**/*.test.tsx',
-  'tests/features/import/{any-file,any-header,bounded-memory,exports,hostile-files}.test.ts',
-  'tests/features/{auth,booking,clinic,forms,orders,patient-profile,patients}/**/*.test.{ts,tsx}',
-  'tests/features/dashboard/first-day.test.tsx',
-  'tests/mocks/{record/**/*,db/hostile-file}.test.ts',
-  'tests/mocks/panel/{scenarios,data}-tab.test.tsx',
 ];
 
 // The console check comes first, because output during unmount counts too. Each file is listed here, because in a
@@ -40,6 +30,20 @@ const LONG = [
 const PAGE_SETUP = ['tests/support/fail-on-console.ts', 'tests/support/setup.ts'];
 
 const ALWAYS_THERE = /\/(framework|site|rolldown-runtime)-[^/]+$/;
+
+/**
+ * Machines, the store and the client live in objects that the page makes once: after a hot update the old code would
+ * still run. Drafts are stored, so a reload loses nothing typed.
+ */
+const reloadOnEdit: Plugin = {
+  name: 'kitwell:reload-on-edit',
+  hotUpdate({ file }) {
+    if (this.environment.name !== 'client' || !/\/src\/(machines|contract|features\/api)\//.test(file))
+      return;
+    this.environment.hot.send({ type: 'full-reload' });
+    return [];
+  },
+};
 
 export default defineConfig(({ command, mode, isSsrBuild }) => {
   const isBrowserBuild = command === 'build' && isSsrBuild !== true;
@@ -52,9 +56,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       react(),
       tailwindcss(),
       mockBackend({ enabled: mocks }),
-      deepLinkFallback(),
+      reloadOnEdit,
       sampleFilePlugin(),
-      chunkModules(fromRoot('.')),
       shippedLicenses.app,
     ],
     resolve: {
@@ -67,7 +70,12 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
     // A dependency discovered only when a page or worker first imports it would reload the page.
     optimizeDeps: { entries: ['index.html', 'src/**/*.worker.ts'] },
     worker: { format: 'es', plugins: () => [shippedLicenses.worker] },
-    server: { port: 5173, strictPort: true },
+    server: {
+      port: 5173,
+      strictPort: true,
+      // What a page imports step by step is transformed while the browser still starts.
+      warmup: { clientFiles: ['src/main.tsx', 'src/mocks/browser.ts', 'src/pages/**/*.page.tsx'] },
+    },
     build: {
       outDir: demo ? 'dist-demo' : 'dist',
       manifest: true,
@@ -103,9 +111,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       unstubGlobals: true,
       unstubEnvs: true,
       sequence: { setupFiles: 'list' },
-      // `npm run check` runs `logic` and `page`, `npm test` all four. Files share their worker's modules and jsdom
-      // (docs/decisions/0015). A worker ends when the next file belongs to another project, and starting one takes as
-      // long as many tests, so the projects run one after the other.
+      // `npm test` runs `logic` and `page`. Their files share a worker's modules and jsdom (docs/decisions/0015). A worker
+      // ends when the next file belongs to another project, so the projects run one after the other.
       projects: [
         {
           extends: true,
@@ -115,7 +122,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             isolate: false,
             sequence: { groupOrder: 0 },
             include: LOGIC,
-            exclude: HOSTS,
+            exclude: REST,
             setupFiles: ['tests/support/fail-on-console.ts'],
           },
         },
@@ -127,29 +134,17 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             isolate: false,
             sequence: { groupOrder: 1 },
             include: ['tests/**/*.test.{ts,tsx}'],
-            exclude: [...LOGIC, ...HOSTS, ...LONG],
+            exclude: [...LOGIC, ...REST],
             setupFiles: PAGE_SETUP,
           },
         },
         {
           extends: true,
           test: {
-            name: 'long',
-            environment: 'jsdom',
-            isolate: false,
-            sequence: { groupOrder: 2 },
-            include: LONG,
-            exclude: HOSTS,
-            setupFiles: PAGE_SETUP,
-          },
-        },
-        {
-          extends: true,
-          test: {
-            name: 'hosts',
+            name: 'rest',
             environment: 'node',
-            sequence: { groupOrder: 3 },
-            include: HOSTS,
+            sequence: { groupOrder: 2 },
+            include: REST,
             setupFiles: ['tests/support/fail-on-console.ts'],
           },
         },

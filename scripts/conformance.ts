@@ -1,19 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withoutEndSlash } from '@/contract/declaration';
-import { conforms, type Drift, describeConformance, reportFormats } from '@/mocks/conformance/report';
+import { conforms, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
 import { createMailReader, requireControl } from '@/mocks/conformance/test-context';
 import { requireUrl } from '@/mocks/hosts/http/usage-error';
-import { driftBetween, driftFromContract, requireResponses } from '@/mocks/record/drift';
-import { readHar } from '@/mocks/record/har';
-import { createRecording } from '@/mocks/record/recorder';
 import { errorMessage } from '@/mocks/world/error-message';
 import { countIn } from './lib/options';
 
 const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--control URL] [--origin URL] [--patience MS]
-                       [--format text|json|junit] [--output FILE] [--against FILE]
+                       [--format text|json|junit] [--output FILE]
 
   --api      the API that claims to be this product's backend
   --chat     its chat service (default: the API's address)
@@ -23,9 +19,8 @@ const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--con
   --patience how many milliseconds a response may take (default: 10000)
   --format   of the report (default: text)
   --output   writes the report to this file, and the text to the terminal
-  --against  a recording (npm run mock -- --record): lists where it differs from the API and from the contract
 
-It exits with 0 if the API conforms, with 1 if it deviates or drifts from the recording, and with 2 if it could not be checked.`;
+It exits with 0 if the API conforms, with 1 if it deviates, and with 2 if it could not be checked.`;
 
 async function check(): Promise<void> {
   const { values } = parseArgs({
@@ -39,10 +34,9 @@ async function check(): Promise<void> {
       patience: { type: 'string' },
       format: { type: 'string', default: 'text' },
       output: { type: 'string' },
-      against: { type: 'string' },
     },
   });
-  const { help, api, patience, format: asked, output, against, ...addresses } = values;
+  const { help, api, patience, format: asked, output, ...addresses } = values;
   if (help) {
     console.log(USAGE);
     return;
@@ -56,31 +50,13 @@ async function check(): Promise<void> {
     await createMailReader({ url: addresses.mail, ...waitsFor, mailTakes: 0, fetch }).requireReadable();
   }
   if (addresses.control !== undefined) await requireControl(addresses.control, { ...waitsFor, fetch });
-  const recorded = against === undefined ? [] : await readHar(against);
-  if (against !== undefined) requireResponses(against, recorded);
-  const recording = createRecording({
-    api: withoutEndSlash(api),
-    ...(addresses.chat === undefined ? {} : { chat: withoutEndSlash(addresses.chat) }),
-  });
-  const reports = await runConformance({
-    api,
-    ...addresses,
-    ...(against === undefined ? {} : { fetch: recording.fetch }),
-    ...waitsFor,
-  });
-  const drift: Drift | undefined =
-    against === undefined
-      ? undefined
-      : {
-          recording: against,
-          differences: [...driftFromContract(recorded), ...driftBetween(recorded, recording.entries())],
-        };
+  const reports = await runConformance({ api, ...addresses, ...waitsFor });
   if (output !== undefined) {
     await mkdir(dirname(output), { recursive: true });
-    await writeFile(output, `${describeConformance(reports, format, drift)}\n`);
+    await writeFile(output, `${describeConformance(reports, format)}\n`);
   }
-  console.log(describeConformance(reports, output === undefined ? format : 'text', drift));
-  process.exitCode = conforms(reports) && !drift?.differences.length ? 0 : 1;
+  console.log(describeConformance(reports, output === undefined ? format : 'text'));
+  process.exitCode = conforms(reports) ? 0 : 1;
 }
 
 try {

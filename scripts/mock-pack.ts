@@ -12,18 +12,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type Plugin } from 'vite';
-import { UsageError } from '@/mocks/hosts/http/usage-error';
 import manifest from '../package.json' with { type: 'json' };
 import { WORKER_FILE } from '../src/mocks/worker/worker-file';
 import { licenses } from './build/licenses';
-import { readOptions, requireNames } from './lib/options';
+import { readOptions } from './lib/options';
 import { ROOT, run } from './lib/run';
-import { projectNames, tryPackage } from './lib/try-package';
 
-/**
- * Makes the mock engine a package that any project can install: `dist-mock/mock-engine-<version>.tgz`. `--try` then
- * installs it in empty projects, see `tryPackage`.
- */
+/** Makes the mock engine a package that any project can install: `dist-mock/mock-engine-<version>.tgz`. */
 
 const OUT = join(ROOT, 'dist-mock');
 const SOURCES = {
@@ -37,14 +32,7 @@ const SOURCES = {
 type Entry = keyof typeof SOURCES;
 const entries = Object.keys(SOURCES) as Entry[];
 
-/** `npm run mock:pack -- --try vitest playwright` tries it in these projects only. */
-const { isTried, names } = readOptions(() => {
-  const options = { try: { type: 'boolean', default: false } } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
-  requireNames('project', positionals, projectNames);
-  if (positionals.length > 0 && !values.try) throw new UsageError('Projects are named behind --try.');
-  return { isTried: values.try, names: positionals };
-});
+readOptions(() => parseArgs());
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
@@ -189,7 +177,3 @@ copyFileSync(
 const packed = await run('npm', ['pack', '--silent'], { cwd: OUT });
 if (!packed.ok) throw new Error(packed.output);
 console.log(`dist-mock/mock-engine-${manifest.version}.tgz`);
-
-if (isTried) {
-  if (!(await tryPackage(join(OUT, `mock-engine-${manifest.version}.tgz`), names))) process.exitCode = 1;
-}

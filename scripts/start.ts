@@ -8,9 +8,12 @@ import { onNpmEnd } from './lib/on-npm-end';
 import { readOptions } from './lib/options';
 import { ROOT } from './lib/run';
 
-const port = readOptions(() => {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
-  return portIn('--port', values.port);
+/** `--host` also listens on the addresses of the local network. */
+const { host, port } = readOptions(() => {
+  const { values } = parseArgs({
+    options: { host: { type: 'boolean', default: false }, port: { type: 'string', default: '5173' } },
+  });
+  return { host: values.host, port: portIn('--port', values.port) };
 });
 const env = loadEnv('development', ROOT, 'VITE_');
 try {
@@ -20,7 +23,7 @@ try {
     configLoader: 'runner',
     // A server with mocks and one without optimize other dependencies, and would discard each other's while both run.
     cacheDir: join(ROOT, 'node_modules/.vite', env.VITE_API_URL ? 'live' : 'mock'),
-    server: { port, strictPort: true },
+    server: { host, port, strictPort: true },
   });
   await server.listen();
   onNpmEnd(() => void server.close().finally(() => process.exit()));
@@ -36,6 +39,8 @@ try {
 `,
   );
 } catch (error) {
-  console.error(errorMessage(error));
+  const message = errorMessage(error);
+  const isTaken = message.includes('already in use');
+  console.error(isTaken ? `${message}. Choose another one: npm start -- --port ${port + 1}` : message);
   process.exit(1);
 }

@@ -18,7 +18,7 @@ interface RenderedPage {
   readonly markup: string;
 }
 
-/** The notice that `before-app.ts` shows when the user needs the app and it can't be loaded. */
+/** The notice that `until-hydrated.ts` shows when the app can't be loaded. */
 export const missingApp = renderToStaticMarkup(
   <div id="app-missing" hidden className="fixed inset-x-4 bottom-4 z-70 mx-auto max-w-xl">
     <Notice

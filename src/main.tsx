@@ -1,11 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setAppClock } from '@/lib/clock';
-import { keepTrying } from '@/lib/lazy';
 import { backendReady, setActorObserver, setBackendReady, setDemoAccounts } from '@/lib/mock-build';
 import { report } from '@/lib/report';
 import { App } from '@/pages/app';
-import { captureInput } from '@/pages/early-input';
 import { loadPage, prefetchOnIntent } from '@/pages/load-page';
 import { dropRepeatedPresses } from '@/ui/dialog/surface';
 import '@/styles/app.css';
@@ -35,18 +33,9 @@ const renderApp = (isPrerendered: boolean, onShown: () => void) => (
   </StrictMode>
 );
 
-/** Whether the content is of this URL. A host may serve the landing page for unknown paths, and Back leads to others. */
-const isOfThisPage = ({ dataset }: HTMLElement): boolean =>
-  dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
-
-/** The page stays as it is; `before-app.ts` shows a notice once the user presses or types something. */
-function reportFailure(error: unknown): void {
-  report('the page could not be loaded', { error: String(error) });
-  dispatchEvent(new Event('app-failed'));
-}
-
-/** Removes the notice that `before-app.ts` shows while the app is missing. */
-const removeMissingNotice = () => document.getElementById('app-missing')?.remove();
+/** The content belongs to this URL and visitor; otherwise `until-hydrated.ts` has hidden it. */
+const isHydratable = ({ dataset, hidden }: HTMLElement): boolean =>
+  dataset.prerendered !== undefined && !hidden;
 
 /** Hydrates a prerendered page. Does not wait for the mock backend: only API calls do. */
 async function hydrate(root: HTMLElement): Promise<void> {
@@ -55,27 +44,16 @@ async function hydrate(root: HTMLElement): Promise<void> {
     setDemoAccounts((await import('@/mocks/kitwell/seeds/demo-accounts')).demoAccounts);
     setBackendReady(startMocks().then(backendReady));
   }
-  await loadPage(location.pathname).catch((error: unknown) => {
-    reportFailure(error);
-    return keepTrying(() => loadPage(location.pathname));
-  });
-  if (!isOfThisPage(root)) return renderFresh(root);
-  const replayInput = captureInput(root);
-  root.dataset.prerendered = 'taken-over';
+  await loadPage(location.pathname);
+  // Back may have led to another page meanwhile.
+  if (!isHydratable(root)) return renderFresh(root);
   const takeOver = () => {
-    // StrictMode runs the effect twice.
-    if (root.dataset.prerendered === undefined) return;
     delete root.dataset.prerendered;
-    removeMissingNotice();
-    replayInput();
+    dispatchEvent(new Event('hydrated'));
   };
   // In a transition, React hydrates in slices, so that scrolling and typing stay possible.
   startTransition(() => {
-    hydrateRoot(
-      root,
-      // In a new task, after the event that may have forced hydration.
-      renderApp(true, () => setTimeout(takeOver)),
-    );
+    hydrateRoot(root, renderApp(true, takeOver));
   });
 }
 
@@ -95,12 +73,16 @@ async function render(root: HTMLElement): Promise<void> {
 
 function renderFresh(root: HTMLElement): void {
   delete root.dataset.prerendered;
+  root.hidden = false;
   root.replaceChildren();
-  removeMissingNotice();
   createRoot(root).render(renderApp(false, () => undefined));
 }
 
 // Not awaited: pages import from the chunk that contains this module, and a top-level await would deadlock.
-(isOfThisPage(container) ? hydrate : render)(container).catch(reportFailure);
+(isHydratable(container) ? hydrate : render)(container).catch((error: unknown) => {
+  report('the page could not be loaded', { error: String(error) });
+  // The prerendered page stays as it is; `until-hydrated.ts` shows a notice.
+  dispatchEvent(new Event('error'));
+});
 prefetchOnIntent();
 dropRepeatedPresses();

@@ -18,10 +18,3 @@ interface ImportMetaEnv {
 
 /** True in the dev server with mocks, in the demo build and in tests; a literal `false` in a production build. */
 declare const __MOCKS__: boolean;
-
-/** Its `exports` do not lead to the types that it has. */
-declare module 'dom-accessibility-api' {
-  export function computeAccessibleName(root: Element): string;
-  export function getRole(element: Element): string | null;
-  export function isInaccessible(element: Element): boolean;
-}

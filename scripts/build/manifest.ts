@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHELL_FILE } from './deep-link-fallback';
+
+/** The application's page without rendered content, for every path that has no prerendered page. */
+export const SHELL_FILE = 'spa.html';
+/** The same page under the name that static hosts expect (GitHub Pages, Netlify and others). */
+export const FALLBACK_FILE = '404.html';
 
 /** The fields of a Vite manifest entry that are used here. */
 interface Chunk {

@@ -2,14 +2,19 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, minify, transformWithOxc } from 'vite';
 import { demoAccounts } from '@/mocks/kitwell/seeds/demo-accounts';
 import { ROOT } from '../lib/run';
 import { inlineCriticalCss } from './critical-css';
-import { FALLBACK_FILE, SHELL_FILE } from './deep-link-fallback';
-import { inlineScript } from './inline-scripts';
-import { beforeAppScript, loadOnIntent } from './load-on-intent';
-import { entryFiles, filesOf, LANDING, type Manifest, readManifest } from './manifest';
+import {
+  entryFiles,
+  FALLBACK_FILE,
+  filesOf,
+  LANDING,
+  type Manifest,
+  readManifest,
+  SHELL_FILE,
+} from './manifest';
 import { preloadFonts, takeFonts } from './page-fonts';
 
 type Prerenderer = typeof import('@/entry-prerender');
@@ -33,7 +38,8 @@ const SIGN_UPS: Readonly<Record<string, string>> = {
   '/provider-signup': 'providerSignUp',
   '/patient-signup': 'patientSignUp',
 };
-const API_PAGES = new Set([...Object.keys(SIGN_UPS), '/login', '/forgot-password']);
+/** Pages with a form. */
+const FORM_PAGES = new Set([...Object.keys(SIGN_UPS), '/login', '/forgot-password']);
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -53,6 +59,38 @@ function replace(html: string, search: string | RegExp, by: string): string {
   if (html.search(search) < 0) throw new Error(`index.html has no ${search}`);
   // A function, because the text may contain replacement patterns such as `$&`.
   return html.replace(search, () => by);
+}
+
+/** A script as an inline element, to save a request; the CSP allows it by its hash. */
+async function inlineScript(file: string): Promise<string> {
+  const { code } = await transformWithOxc(readFileSync(join(ROOT, file), 'utf8'), file);
+  // In a function, because the names of two classic scripts must not clash.
+  const { code: short } = await minify(file, `(() => {${code}})()`, { sourcemap: false });
+  return `<script>${short.trim()}</script>`;
+}
+
+/** Scripts, preloads and the full style sheet; the critical styles are already inline. */
+const APP_CODE =
+  /\s*(?:<script type="module"[^>]*><\/script>|<link(?=[^>]* rel="(?:modulepreload|stylesheet)")[^>]*>)/g;
+
+const isScript = (element: string) => element.startsWith('<script');
+
+/**
+ * Moves the app's code to the end of a page with a form, which hydrates at once. On other pages a template holds it, and
+ * nothing is fetched until `src/until-hydrated.ts` takes it from there.
+ *
+ * @param html a page with its critical styles inline
+ * @throws Error if the page has no code to load
+ */
+function placeCode(html: string, isForm: boolean): string {
+  const found = [...html.matchAll(APP_CODE)].map(([element]) => element.trim());
+  if (!found.some(isScript)) throw new Error('A prerendered page has no code');
+  // Scripts last: what a preload fetches is checked against the hash that it names.
+  const code = found.sort((one, other) => Number(isScript(one)) - Number(isScript(other))).join('');
+  const later = code.replaceAll(/<(?:script|link)(?! rel="stylesheet")/g, '$& fetchpriority="low"');
+  const styles = found.filter((element) => element.includes('rel="stylesheet"')).join('');
+  const end = isForm ? code : `<template id="app-code">${later}</template><noscript>${styles}</noscript>`;
+  return html.replaceAll(APP_CODE, '').replace('</body>', () => `${end}</body>`);
 }
 
 async function loadPrerenderer({ base, mode, outDir }: PrerenderOptions): Promise<Prerenderer> {
@@ -85,7 +123,11 @@ async function withHead(template: string, { outDir, base }: PrerenderOptions): P
     .filter((file) => FIRST_FONTS.test(file))
     .map((file) => `${base}assets/${file}`);
   const { head, body } = preloadFonts(fonts);
-  let html = replace(template, /<script src="[^"]*theme\.js"><\/script>/, await inlineScript('theme.js'));
+  let html = replace(
+    template,
+    /<script src="[^"]*theme\.js"><\/script>/,
+    await inlineScript('public/theme.js'),
+  );
   html = replace(html, '<body>', `<body>${body}`);
   return replace(html, '</head>', `${takeFonts(outDir)}${head}</head>`);
 }
@@ -94,7 +136,7 @@ async function withHead(template: string, { outDir, base }: PrerenderOptions): P
 function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderOptions): string {
   const entry = new Set(entryFiles(outDir));
   const source = pageSource(path);
-  const isLayout = (src: string) => API_PAGES.has(path) && src === 'src/pages/api-layout.tsx';
+  const isLayout = (src: string) => FORM_PAGES.has(path) && src === 'src/pages/api-layout.tsx';
   return filesOf(manifest, ({ src = '' }) => source.test(src) || isLayout(src))
     .filter((file) => !entry.has(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`)
@@ -125,8 +167,8 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
   const prerenderer = await loadPrerenderer(options);
   if (demo) prerenderer.offerAccounts(demoAccounts);
   const manifest = readManifest(outDir);
-  const beforeApp = await beforeAppScript();
-  const shell = await withHead(readFileSync(join(outDir, SHELL_FILE), 'utf8'), options);
+  const untilHydrated = await inlineScript('src/until-hydrated.ts');
+  const shell = await withHead(readFileSync(join(outDir, 'index.html'), 'utf8'), options);
   const write = (file: string, html: string) =>
     writeFileSync(join(outDir, file), withIntegrity(html, options));
   for (const file of [SHELL_FILE, FALLBACK_FILE]) write(file, shell);
@@ -136,10 +178,11 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
     if (/<[^>]+\son\w+=/.test(rendered)) throw new Error(`${path} has an inline handler`);
     const { markup, styles } = takeInlineStyles(rendered);
     const prerenderedFor = `${base}${path.slice(1)}`.replace(/(?<=.)\/$/, '');
+    const unlessStored = SIGN_UPS[path] === undefined ? '' : ` data-unless-stored="${SIGN_UPS[path]}"`;
     let html = replace(
       shell,
       '<div id="root"></div>',
-      `<div id="root" data-prerendered="${prerenderedFor}">${markup}</div>`,
+      `<div id="root" data-prerendered="${prerenderedFor}"${unlessStored}>${markup}</div>`,
     );
     html = replace(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
     html = replace(
@@ -147,15 +190,10 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
       /<meta name="description"[^>]*>/,
       `<meta name="description" content="${escapeHtml(description)}">`,
     );
-    html = replace(html, '</head>', `${styles}${preloads(manifest, path, options)}</head>`);
+    html = replace(html, '</head>', `${styles}${untilHydrated}${preloads(manifest, path, options)}</head>`);
     html = replace(html, '</body>', `${prerenderer.missingApp}</body>`);
     html = await inlineCriticalCss(outDir, base, html);
-    const loading = {
-      load: demo ? 'at-once' : 'on-intent',
-      loadWith: API_PAGES.has(path) ? 'token' : undefined,
-      opensWith: SIGN_UPS[path],
-    } as const;
-    write(fileOf(path), loadOnIntent(html, loading, beforeApp));
+    write(fileOf(path), placeCode(html, FORM_PAGES.has(path)));
   }
   rmSync(join(ROOT, '.cache', `prerender-${options.mode}-${process.pid}`), { recursive: true, force: true });
 }

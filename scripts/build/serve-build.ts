@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join, resolve } from 'node:path';
 import compression from 'compression';
 import sirv from 'sirv';
-import { FALLBACK_FILE } from './deep-link-fallback';
+import { FALLBACK_FILE } from './manifest';
 import { HEADERS_FILE, NGINX_HEADERS_FILE, readHeaders } from './security-headers';
 
 export interface ServedBuild {

@@ -54,7 +54,7 @@ export function run(
   });
 }
 
-interface Step {
+export interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];

@@ -10,7 +10,6 @@ import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { clearProgress, readProgress } from '@/mocks/kitwell/stories/player/story-progress';
 import { storyCalled } from '@/mocks/kitwell/stories/stories';
-import { createRecorder, type Recorder } from '@/mocks/panel/report/recorder';
 import { createSignal } from '@/mocks/world/signal';
 
 /** The product's live actors. They report from the start, before the panel is mounted. */
@@ -25,7 +24,6 @@ declare global {
 }
 
 let running: MockBackend<Kitwell> | undefined;
-let recorder: Recorder | undefined;
 const clockMoved = createSignal();
 /** The product's clock; the machine's until `startMocks` is called. */
 export const productClock = {
@@ -46,19 +44,19 @@ function refreshScreens(): void {
 }
 
 /** The tabs of the control room that are this product's. */
-const tabs = (recorded: Recorder, loadMachines: StartOptions['loadMachines']) => ({
+const tabs = (loadMachines: StartOptions['loadMachines']) => ({
   stories: lazy(async () => ({
     default: (await import('@/mocks/kitwell/stories/player/stories-tab')).StoriesTab,
   })),
   machines: lazy(async () => {
-    const [{ MachinesTab, actorOfDialog }, { mountInspector }] = await Promise.all([
+    const [{ MachinesTab }, { mountInspector }] = await Promise.all([
       import('@/mocks/panel/machines-tab'),
       import('@/mocks/inspector/inspector-view'),
     ]);
     const mount = (element: Element) => {
       // Without them, the tab shows those that run.
       loadMachines?.().then(actors.addMachines, () => undefined);
-      return mountInspector(actors, element, (running) => actorOfDialog(recorded, running));
+      return mountInspector(actors, element);
     };
     return { default: () => createElement(MachinesTab, { mount }) };
   }),
@@ -99,13 +97,9 @@ export const startMocks = ({
   chatUrl = 'http://localhost:8000',
   loadMachines,
   ...options
-}: StartOptions = {}): Promise<void> => {
-  recorder?.stop();
-  const started = createRecorder();
-  recorder = started;
-  return startBrowserMock(kitwell, {
+}: StartOptions = {}): Promise<void> =>
+  startBrowserMock(kitwell, {
     ...options,
-    observe: started.observe,
     hosts: { api: apiUrl, chat: chatUrl },
     rejectsForeignHosts: import.meta.env.MODE === 'demo',
     onCreated(mocks) {
@@ -132,12 +126,7 @@ export const startMocks = ({
     },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
-      const unmountPanel = mountPanel({
-        ...parts,
-        recorder: started,
-        refreshScreens,
-        tabs: tabs(started, loadMachines),
-      });
+      const unmountPanel = mountPanel({ ...parts, refreshScreens, tabs: tabs(loadMachines) });
       const story = mountStoryWhenReady(parts);
       return () => {
         void story.then((unmount) => unmount());
@@ -145,7 +134,6 @@ export const startMocks = ({
       };
     },
   });
-};
 
 /** The mock's own pages below `/__mock/`; each is placed after an element, or for null at the end of the body. */
 const mockPages: Readonly<Record<string, (beside: Element | null) => Promise<void>>> = {

@@ -4,7 +4,7 @@ import type { HistoryControl } from './engine/history';
 import type { LatencyShape } from './engine/latency';
 import type { LogEntry, LogSearch } from './engine/log';
 import type { MockTypes } from './engine/mock';
-import type { BugReport, CapsuleContent, CapsulePoint } from './scenarios/capsule';
+import type { CapsuleContent } from './scenarios/capsule';
 import type { OverrideOptions, Step } from './scenarios/overrides';
 import type { ChaosOptions, ScenarioState } from './scenarios/scenario';
 import type { Clock } from './world/clock';
@@ -95,10 +95,11 @@ export interface MockControl<M extends MockTypes = MockTypes> {
   share(): string;
   /** Capsules: beside what `share` has, the changed rows, the signed-in role, what is open and perhaps a bug report. */
   readonly capsules: {
-    /** The current state, as the start of a bug report. Copies no rows. */
-    take(): Promise<CapsulePoint>;
-    /** `link` is null if it is too long for a link; `file` and `code` always work. Rejects if too much was changed. */
-    make(report?: BugReport): Promise<{ code: string; link: string | null; file: string }>;
+    /**
+     * `link` is null if it is too long for a link; `file` and `code` always work. With a note it is a bug report, which
+     * also has the last requests. Rejects if too much was changed.
+     */
+    make(report?: { readonly note: string }): Promise<{ code: string; link: string | null; file: string }>;
     /** What is in a capsule or link. Rejects if it is damaged. */
     read(capsule: string): Promise<CapsuleContent>;
     /** The capsule with a bug report that this tab has opened; null if there is none. */

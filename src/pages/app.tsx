@@ -5,7 +5,7 @@ import { createRouter } from './router';
 interface AppProps {
   /** Whether the page was prerendered and is only hydrated. */
   isPrerendered: boolean;
-  /** Called after mount; StrictMode calls it twice. */
+  /** Called after mount. */
   onShown: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declarationOf, operationNames } from '@/contract';
+import { declarationOf, noticeOf, operationNames, textOf } from '@/contract';
 import { branchesOf } from '@/contract/declaration';
 import { catalogue } from './catalogue';
 
@@ -62,5 +62,28 @@ describe('the calls of the product', () => {
 
   it.each(entries)('%s requires and sends what SPEC defines', (operation, { auth, status, sends }) => {
     expect(declared.get(operation)).toEqual({ auth, status, keys: sortedKeys(sends) });
+  });
+});
+
+describe('the toast of an answer that the contract does not declare', () => {
+  const unexpected = 'Unexpected error occurred. Please try again later.';
+  /** Where SPEC §8 shows another text than after a 500 without a message. */
+  const others: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+    'POST /alert/request-address-confirmation-single-patient': { 429: unexpected, 503: unexpected },
+    'POST /booking/send-invitation': { 429: 'Too many requests', 503: 'Service unavailable' },
+  };
+  const answers = [
+    [429, 'Too many requests'],
+    [503, 'Service unavailable'],
+  ] as const;
+
+  it.each(operationNames)('%s: 429 and 503', (operation) => {
+    const name: string = declarationOf(operation).operation;
+    const rows = entries.find(([written]) => written === name)?.[1].rows ?? {};
+    const unexplained = rows['500.noMessage'] ?? rows['500'];
+    for (const [status, message] of answers)
+      expect(textOf(noticeOf({ operation, kind: 'status', status, message }), message)).toBe(
+        others[name]?.[status] ?? unexplained?.toast ?? null,
+      );
   });
 });

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { setReportSink } from '@/lib/report';
 import type { MockServer } from '@/mocks/node';
 import type { OverrideOptions } from '@/mocks/scenarios/overrides';
@@ -27,7 +27,6 @@ export function walkArea(area: Area): void {
     localStorage.clear();
     sessionStorage.clear();
   });
-  afterEach(() => setReportSink(() => undefined));
   afterAll(() => recordCoverage(Object.keys(area).join(' '), server.coverage()));
   it.each(Object.entries(area).flatMap(walksOf))(
     '%s shows the catalogue messages for %s, and the user can continue',

@@ -17,7 +17,6 @@ import {
   sectionsByRole,
   serviceCarousel,
   shippingTypes,
-  storageKeys,
   toastAutoClose,
 } from '@/contract';
 
@@ -60,13 +59,5 @@ describe('the constants of SPEC §9 and §6, typed out by hand', () => {
   it('every special character that a password may have, and no other', () => {
     for (const special of '@$!%*?&') expect(brokenPasswordRules(`Harbor1${special}`)).toEqual([]);
     for (const other of '#^()-_=+.,;: ') expect(brokenPasswordRules(`Harbor1${other}`)).toHaveLength(1);
-  });
-
-  it('the storage keys, and the values that mean nothing is stored', () => {
-    expect(Object.keys(storageKeys)).toEqual(expect.arrayContaining(['token', 'activeOption']));
-    expect(storageKeys.activePatientTab.fallback()).toBe('Add Patients');
-    expect(storageKeys.activeClinicTab.fallback()).toBe('Profile');
-    expect(initialGridRows).toBe(10);
-    expect(storageKeys.patientGrid.fallback().rows).toEqual([]);
   });
 });

@@ -118,22 +118,7 @@ describe('the message of SPEC §8', () => {
     [failed(order, 'unsuccessful', 200), 'Failed to process the request'],
     [failed(order, 'no-response'), 'Network error. Please check your connection and try again.'],
     [failed(order, 'malformed', 200), unexpected],
-    [failed('verifyPaymentSession', 'unsuccessful', 200), 'Failed to verify payment session'],
-    [failed('verifyPaymentSession', 'no-response'), 'Error verifying payment session'],
     [failed('addLab', 'status', 500, 'Out of memory'), 'Error adding lab, please try again later!'],
-    [failed('addLab', 'no-response'), 'Server error, please try again later!'],
-    [failed('sendOtp', 'status', 500), 'Error sending  Code. Please try again later!'],
-    [failed('verifyOtp', 'no-response'), 'Invalid  Code, Please try again.'],
-    [
-      failed('sendInvitation', 'no-response'),
-      'An error occurred while sending invitation, please try again later!',
-    ],
-    [failed('fetchAppointments', 'status', 500), 'Failed to fetch appointments!'],
-    [
-      failed('fetchAppointments', 'malformed', 200),
-      'An error occurred while fetching appointments. Please try again later!',
-    ],
-    [failed('confirmAddress', 'status', 500), 'Server encountered an issue. Please try again later.'],
     [failed('verifyUser', 'status', 500, 'Out of memory'), null],
   ])('for %o is %j', (error, message) => expect(failureMessage(error)).toBe(message));
 

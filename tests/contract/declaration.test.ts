@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fieldMessages,
-  notLoaded,
-  notSaved,
-  onlyProviders,
-  outcomeUnknown,
-  paymentMessages,
-  validationMessages,
-} from '@/contract';
+import { onlyProviders, outcomeUnknown, paymentMessages, validationMessages } from '@/contract';
 import {
   branchesOf,
   type Declaration,
-  ignoredBody,
   isBlankIssue,
   matchMessage,
   routeOf,
@@ -67,36 +58,6 @@ describe('the ways in which a call can be answered', () => {
       'timeout',
     ]);
   });
-
-  it('without a message are apart only where the text then is another one', () => {
-    const soft = { ...read, softFails: true };
-    const plain = ['ok', '400', '500', 'soft-fail', 'wrong-2xx', 'malformed', 'network', 'timeout'];
-    expect(branchesOf({ ...soft, notices: noText })).toEqual(plain);
-    expect(branchesOf(soft)).toEqual(plain);
-    const ownText = { ...noText, otherStatus: serverMessage('Failed') };
-    expect(
-      branchesOf({ ...soft, notices: ownText }).filter((branch) => branch.includes('noMessage')),
-    ).toEqual(['400.noMessage', '500.noMessage', 'soft-fail.noMessage']);
-  });
-
-  it('are never malformed where the body is not read', () =>
-    expect(branchesOf({ ...read, ok: { status: 200, body: ignoredBody } })).toEqual([
-      'ok',
-      '400',
-      '500',
-      'wrong-2xx',
-      'network',
-      'timeout',
-    ]));
-
-  it.each<[boolean, string, Partial<Declaration>]>([
-    [true, 'a POST', { operation: 'POST /rows' }],
-    [true, 'a GET that changes data', { writes: ['Rows'] }],
-    [false, 'a POST that reads', { operation: 'POST /rows', reads: ['Rows'] }],
-    [false, 'a GET', {}],
-  ])('include a write whose response is lost: %s for %s', (expected, _, declared) =>
-    expect(branchesOf({ ...read, ...declared }).includes('ok.lost')).toBe(expected),
-  );
 });
 
 it('a call is named by its method and path', () =>
@@ -147,19 +108,6 @@ describe('our own texts', () => {
     'never claim that a call without a response failed: %s',
     (_, said) => expect(said).toMatch(/may or may not have been (saved|placed|sent)/),
   );
-
-  it('say what to do about it', () => {
-    expect(outcomeUnknown.typed).toContain('you can save them again');
-    expect(outcomeUnknown.listed).toContain('what the server has now');
-    expect(notSaved).toContain('Try again');
-  });
-
-  it('say what a field takes, and what could not be loaded', () => {
-    expect(fieldMessages.email).toContain('name@example.com');
-    expect(fieldMessages.age).toContain('0 to 120');
-    expect(fieldMessages.meetLink).toContain('https://');
-    expect(notLoaded('your patients')).toContain('your patients');
-  });
 });
 
 describe('the text for an outcome', () => {

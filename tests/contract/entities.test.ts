@@ -63,15 +63,6 @@ describe('the ids in an answer', () => {
   it.each(['', 'seven', '7.5', '-7', ' 7', '1e3'])('of a row may not be %j', (id) =>
     expect(isReadable('fetchPatients', [{ ...patient, id }])).toBe(false),
   );
-
-  it('travel to the server only as they are declared', () => {
-    const { path } = contract.updatePatient;
-    expect([path.safeParse({ id: 7 }).success, path.safeParse({ id: '7' }).success]).toEqual([true, false]);
-    const choice = { frequency: 'Yearly', kitType: 'kit-a' };
-    const { body } = contract.requestAddressConfirmation;
-    expect(body.safeParse({ ...choice, patientId: 'P-1' }).success).toBe(true);
-    expect(body.safeParse({ ...choice, patientId: 1 }).success).toBe(false);
-  });
 });
 
 describe('the id of a checkout session', () => {
@@ -148,19 +139,13 @@ describe('a lab', () => {
     expect(isLabComplete(whole)).toBe(true);
   });
 
-  it.each([
-    'lab_name',
-    'lab_id_no',
-    'lab_phone',
-    'lab_street',
-    'lab_city',
-    'lab_postal_code',
-    'lab_state',
-    'lab_country',
-    'instructions',
-  ] as const)('is not complete without %s', (field) => {
-    expect(missingLabFields({ ...whole, [field]: ' ' })).toEqual([field]);
-    expect(isLabComplete({ ...whole, [field]: '' })).toBe(false);
+  it('is not complete without any other field', () => {
+    const fields = Object.keys(whole).filter((field) => field !== 'address_line_2');
+    expect(fields).toHaveLength(9);
+    for (const field of fields) {
+      expect(missingLabFields({ ...whole, [field]: ' ' })).toEqual([field]);
+      expect(isLabComplete({ ...whole, [field]: '' })).toBe(false);
+    }
   });
 
   it('is not complete where there is none', () => {
@@ -169,10 +154,8 @@ describe('a lab', () => {
   });
 });
 
-describe('what a write makes stale', () => {
-  it('is what shows the changed data', () => {
-    expect(contract.updatePatient.writes).toEqual(['Patients', 'Appointments']);
-    expect(contract.requestAddressConfirmation).not.toHaveProperty('writes');
-    expect(contract.updateClinicProfile.writes).toContain('Session');
-  });
+it('a write makes stale what shows the changed data', () => {
+  expect(contract.updatePatient.writes).toEqual(['Patients', 'Appointments']);
+  expect(contract.requestAddressConfirmation).not.toHaveProperty('writes');
+  expect(contract.updateClinicProfile.writes).toContain('Session');
 });

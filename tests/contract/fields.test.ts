@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ageText,
@@ -6,10 +5,8 @@ import {
   contract,
   datedInvitation,
   emailText,
-  fieldMessages,
   isAge,
   isBlank,
-  isEmail,
   isWebLink,
   labPayload,
   meetLinkText,
@@ -23,79 +20,32 @@ import {
 import { isBlankIssue } from '@/contract/declaration';
 import { importColumns } from '@/contract/patient-import';
 
-const cases = { numRuns: 1000 };
-const blank = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u2003') });
-
 /** The field's error messages; empty if it is valid. */
 const saidOf = (schema: typeof requiredText, value: string) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
 describe('blank text', () => {
+  const blanks = ['', ' ', '\t\n', '\u00a0\u2003'];
   it('is white space of any kind, and nothing else', () => {
-    fc.assert(
-      fc.property(blank, (text) => {
-        expect(isBlank(text)).toBe(true);
-      }),
-      cases,
-    );
-    fc.assert(
-      fc.property(blank, fc.constantFrom('0', '-', 'a', '.'), blank, (before, mark, after) => {
-        expect(isBlank(before + mark + after)).toBe(false);
-      }),
-      cases,
-    );
+    expect(blanks.filter(isBlank)).toEqual(blanks);
+    expect(['0', '-', ' a ', '\u00a0.\n'].filter(isBlank)).toEqual([]);
   });
 
   it('is rejected once, as blank, regardless of the other rules of the field', () => {
-    fc.assert(
-      fc.property(blank, fc.constantFrom(requiredText, emailText, ageText, meetLinkText), (text, schema) => {
+    for (const schema of [requiredText, emailText, ageText, meetLinkText])
+      for (const text of blanks)
         expect(schema.safeParse(text).error?.issues.map(isBlankIssue)).toEqual([true]);
-      }),
-      cases,
-    );
   });
 });
 
 describe('an age', () => {
   it('is a whole number from 0 to 120, and nothing else', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -500, max: 5000 }), (years) => {
-        expect(isAge(String(years))).toBe(years >= 0 && years <= 120);
-      }),
-      cases,
-    );
     expect(['0', '120', ' 34 ', '007'].filter(isAge)).toEqual(['0', '120', ' 34 ', '007']);
-    expect(['', ' ', '-0', '121', '3.5', '1e2', '0x10', '+5', 'ten', '٣٤'].filter(isAge)).toEqual([]);
+    expect(['', ' ', '-1', '-0', '121', '3.5', '1e2', '0x10', '+5', 'ten', '٣٤'].filter(isAge)).toEqual([]);
   });
 
-  it('reports why it is rejected', () => expect(saidOf(ageText, '121')).toEqual([fieldMessages.age]));
-});
-
-describe('an email address', () => {
-  it('is accepted and rejected as by the rule that was used before, which took quadratic time', () => {
-    const anyText = fc.string({
-      unit: fc.constantFrom('a', 'B', '.', '@', ' ', '-', 'é', '\n'),
-      maxLength: 12,
-    });
-    const emailLike = fc.tuple(anyText, anyText).map(([name, host]) => `${name}@${host}`);
-    fc.assert(
-      fc.property(fc.oneof(anyText, emailLike, fc.emailAddress()), (text) => {
-        expect(isEmail(text)).toBe(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()));
-      }),
-      { numRuns: 20_000 },
-    );
-  });
-
-  it.each([
-    ['dots', `a@${'.'.repeat(100_000)}@`],
-    ['a host without end', `a@${'b.'.repeat(50_000)}@`],
-    ['a name without end', '.'.repeat(100_000)],
-  ])('is rejected at once, however long the text: %s', (_, text) => {
-    const started = performance.now();
-    expect(isEmail(text)).toBe(false);
-    // The quadratic rule took half a minute for these.
-    expect(performance.now() - started).toBeLessThan(1000);
-  });
+  it('reports why it is rejected', () =>
+    expect(saidOf(ageText, '121')).toEqual(['Enter an age from 0 to 120.']));
 });
 
 describe('a meet link', () => {
@@ -116,25 +66,10 @@ describe('a meet link', () => {
     '',
   ])('may not be %j', (link) => expect(isWebLink(link)).toBe(false));
 
-  it('never leads a browser anywhere but to the web', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          // The paths of `fc.webUrl` cost seconds to set up.
-          fc.webAuthority().chain((host) => fc.string().map((path) => `https://${host}/${path}`)),
-          fc.string().map((tail) => `javascript:${tail}`),
-        ),
-        (link) => {
-          if (isWebLink(link)) expect(new URL(link.trim(), 'blob:null').protocol).toMatch(/^https?:$/);
-        },
-      ),
-      cases,
-    );
-  });
-
   it('reports why it is rejected', () =>
-    expect(saidOf(meetLinkText, 'ftp://example.com')).toEqual([fieldMessages.meetLink]));
+    expect(saidOf(meetLinkText, 'ftp://example.com')).toEqual([
+      'Enter a link that starts with https:// or http://.',
+    ]));
 });
 
 describe('an email address', () => {
@@ -145,7 +80,7 @@ describe('an email address', () => {
     expect(normalEmail(' Robin.Ellis@Mail.example.com ')).toBe('robin.ellis@mail.example.com'));
 
   it.each(['a', 'a@b', '@b.co', 'a@b.co c', 'a@@b.co'])('may not be %j', (email) =>
-    expect(saidOf(emailText, email)).toEqual([fieldMessages.email]),
+    expect(saidOf(emailText, email)).toEqual(['Enter an email address such as name@example.com.']),
   );
 });
 
@@ -168,16 +103,6 @@ describe('the password rules of SPEC §5', () => {
     ['Harbor1#', [said.special]],
     ['', [said.length, said.upper, said.lower, said.number, said.special]],
   ])('of %j break %j', (password, broken) => expect(brokenPasswordRules(password)).toEqual(broken));
-
-  it('are broken by the same characters in any order', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'aA1!#é ') }), (password) => {
-        const turned = [...password].reverse().join('');
-        expect(brokenPasswordRules(turned)).toEqual(brokenPasswordRules(password));
-      }),
-      cases,
-    );
-  });
 });
 
 describe('what must not be blank', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkNameAndSize } from '@/contract/patient-import';
+import { checkNameAndSize, ImportError, type ImportFailureReason } from '@/contract/patient-import';
 
 /** In bytes (docs/assumptions.md). */
 const limit = 10 * 1024 * 1024;
@@ -25,4 +25,32 @@ it('a file can be imported from one byte to 10 MB', () => {
   expect(() => checkNameAndSize('patients.xlsx', 0)).toThrow(
     expect.objectContaining({ reason: 'no-content' }),
   );
+});
+
+it.each<[ImportFailureReason, string]>([
+  [
+    'content',
+    'This file isn’t an Excel workbook, although its name says so. Open it in your spreadsheet program and save it as .xlsx.',
+  ],
+  [
+    'damaged',
+    'This workbook is damaged or incomplete. Open it in your spreadsheet program, save it again, then choose it again.',
+  ],
+  ['empty', 'The first sheet of this workbook is empty.'],
+  ['encrypted', 'This workbook has a password. Save a copy without a password, then choose that one.'],
+  [
+    'extension',
+    'You can import .xlsx and .xls files only. Save your list as an Excel workbook, then choose it again.',
+  ],
+  [
+    'no-content',
+    'This file is empty: it holds no data at all. Save your list as an Excel workbook (.xlsx) again, then choose that file.',
+  ],
+  ['no-rows', 'The first sheet has a header row but no patients below it.'],
+  [
+    'unreadable',
+    'We couldn’t read this file. Check that it still exists and isn’t open elsewhere, then choose it again.',
+  ],
+])('a file that is rejected for "%s" is rejected with a message that says what to do', (reason, message) => {
+  expect(new ImportError(reason).message).toBe(message);
 });

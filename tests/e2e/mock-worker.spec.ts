@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import { mockReady } from '@tests/support/mock-control';
-import { terminateWorker } from '../../scripts/lib/terminate-worker';
+import { terminateWorker } from '@tests/support/terminate-worker';
 
 /** Makes a call that needs no sign-in; without a mock the static host has no such path. */
 const ask = (page: Page) =>

@@ -7,6 +7,8 @@ import { ROOT, run } from '../../scripts/lib/run';
 const BASE = '/clinic/demo/';
 const BUILD = '.cache/dist-subpath';
 const PORT = 5228;
+/** Configured, but a demo never calls it. */
+const LIVE_API = 'https://api.example.test';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -40,7 +42,9 @@ let server: Server;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  const built = await run('tsx', ['scripts/build.ts', '--demo', '--base', BASE, '--out', BUILD], {});
+  const built = await run('tsx', ['scripts/build.ts', '--demo', '--base', BASE, '--out', BUILD], {
+    env: { VITE_API_URL: LIVE_API },
+  });
   expect(built.output).toContain('demo build');
   server = plainStaticServer();
   await new Promise<void>((resolve) => {
@@ -83,7 +87,7 @@ test('opened without the slash of its subpath, where the worker has no control, 
   noise.allow(/status of 404/, /^foreign host contacted: /, /^unhandled: GET .* 404$/);
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) calls.push(request.url());
+    if (request.url().includes('/api/') || request.url().startsWith(LIVE_API)) calls.push(request.url());
   });
   await page.goto(`http://localhost:${PORT}${BASE.slice(0, -1)}`);
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();

@@ -267,11 +267,6 @@ describe('rows that were not saved when the session ended by itself', () => {
     expect(done.at(-1)).toBe('restore Robin, 1 unanswered');
   });
 
-  it('survive the login that follows a check without an answer', async () => {
-    await run(found, login, loggedIn);
-    expect(done.at(-1)).toBe('restore Robin, 0 unanswered');
-  });
-
   it.each([
     ['another account logs in', [found, expired, { ...login, email: 'b@clinic.test' }, loggedIn]],
     ['the user presses Logout', [found, { type: 'LOGOUT' }, login, loggedIn]],
@@ -529,18 +524,6 @@ describe('orders of a session that ended', () => {
     actor.send(found);
     await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
     expect(restored).toEqual([]);
-  });
-
-  it('are discarded by Logout, and by a login of another account', async () => {
-    const actor = startWithOrders(() => Promise.resolve({ token: fresh }));
-    actor.send({ type: 'LOGOUT' });
-    expect(actor.getSnapshot().context.unsaved).toBeNull();
-    actor.send(found);
-    orders = waiting;
-    actor.send({ ...login, email: 'b@clinic.test' });
-    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(restored).toEqual([]);
-    expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
   });
 });
 

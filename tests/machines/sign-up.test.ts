@@ -1,7 +1,6 @@
 import {
   defect,
   doneEvent,
-  type Edge,
   edgesOf,
   errorEvent,
   expectNoDeadEnd,
@@ -11,11 +10,9 @@ import {
   planFor,
   type Replay,
   replay,
-  serialize,
   transitionsOf,
 } from '@tests/support/machine-paths';
 import { patientSignUp, providerSignUp } from '@tests/support/sign-up-values';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createActor,
@@ -472,26 +469,3 @@ describe('an answer that is lost', () => {
 it('creates no customer twice, and never asks again for a code that was accepted', { timeout: 30_000 }, () =>
   expectOnEveryWalk(plan, expectNothingRepeated),
 );
-
-it('repeats nothing on long detours either', { timeout: 30_000 }, async () => {
-  const outgoing = new Map<string, Edge[]>();
-  for (const edge of edgesOf(plan)) {
-    const from = serialize(edge.from);
-    outgoing.set(from, [...(outgoing.get(from) ?? []), edge]);
-  }
-  const [start = ''] = outgoing.keys();
-  const detour = fc.array(fc.nat(), { minLength: 10, maxLength: 60 }).map((choices) => {
-    let at = start;
-    return choices.flatMap((choice) => {
-      const edges = outgoing.get(at) ?? [];
-      const edge = edges[choice % edges.length];
-      if (edge === undefined) return [];
-      at = serialize(edge.to);
-      return [edge.event];
-    });
-  });
-  await fc.assert(
-    fc.asyncProperty(detour, async (walk) => expectNothingRepeated(await replay(plan, walk), walk)),
-    { numRuns: 150, seed: 7 },
-  );
-});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Declaration, declare, matchMessage, serverMessage, text } from '@/contract/declaration';
 import * as z from '@/contract/zod';
-import { answerByHand, answerOfBranch, branchOfError, branchOfSoftFail } from '@/mocks/engine/branch-answer';
+import { answerOfBranch, branchOfError, branchOfSoftFail } from '@/mocks/engine/branch-answer';
 
 const phone = { mentions: /phone/i, text: 'Check the phone number.' };
 const email = { mentions: /email/i, text: 'Check the email address.' };
@@ -91,35 +91,6 @@ describe('the response of a branch', () => {
       );
     },
   );
-
-  it('is reported as impossible if no message or body could be it', () => {
-    const shadowed = { ...phone, text: 'Check the email address of the phone.' };
-    const hidden = declare({
-      ...call,
-      errorResponses: { 400: { example: '', notice: matchMessage([email, shadowed], 'Check the form.') } },
-    });
-    expect(() => answerOfBranch(hidden, '400.match2')).toThrow(
-      'POST /visits: no message reaches case 2 of 400',
-    );
-    const anything = declare({ ...plain, ok: { status: 200, body: z.unknown() } });
-    expect(() => answerOfBranch(anything, 'malformed')).toThrow('GET /visits: every body fits its schema');
-  });
-});
-
-describe('a response given by hand', () => {
-  it('has the body and headers that were given', () => {
-    const headers = { 'x-limit': '5' };
-    expect(answerByHand(call, 409, { body: [1], headers })).toEqual({ ...answer(409, [1]), headers });
-    expect(answerByHand(call, 409, { body: null })).toEqual({ ...answer(409, null), headers: {} });
-  });
-
-  it('has the status’s usual message without a body, and none for a good or redirecting status', () => {
-    expect(answerByHand(call, 409, {})).toMatchObject(answer(409, message('Already visited')));
-    expect(answerByHand(plain, 400, {})).toMatchObject(
-      answer(400, message('The request could not be processed')),
-    );
-    expect(answerByHand(call, 399, {})).toEqual({ ...answer(399, {}), headers: {} });
-  });
 });
 
 describe('the branch of a rule’s response', () => {

@@ -1,88 +1,86 @@
+import { exampleRequest, examplesStart, readDocument } from '@tests/mocks/support/openapi';
 import { startMockServer } from '@tests/support/mock-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { branchesOf } from '@/contract/operation';
 import { sampleOf } from '@/mocks/kitwell/rules/backend';
+import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { send } from './support/api';
 
-const mock = startMockServer();
-afterEach(() => mock.clear());
+const mock = startMockServer({ start: examplesStart, now: () => new Date(examplesStart) });
+const { apiUrl, chatUrl } = mock;
+const document = readDocument(openApiDocument({ apiUrl, chatUrl }));
 
-/** Sends the operation's sample, without a token: a branch ignores it. */
-const sendSample = (name: OperationName, options?: Parameters<typeof send>[3]) =>
-  send(mock, name, sampleOf(name).request, options);
+function documented(name: OperationName) {
+  const call = declarationOf(name).operation;
+  const operation = document.operations.get(call);
+  if (operation === undefined) throw new Error(`${call} is not in the document`);
+  return { call, operation };
+}
 
-const declaredStatus = (name: OperationName) => declarationOf(name).ok.status;
+/** The example of a response in the document. */
+const exampleOf = (name: OperationName, status: number, branch: string) =>
+  documented(name).operation.responses[status]?.content['application/json'].examples[branch]?.value;
 
-/** Checks the response of a branch, derived only from the branch's name. */
-async function expectCovered(name: OperationName, branch: string, answer: Response) {
-  const declared = declarationOf(name);
-  const body: unknown = await answer.json();
+const undocumentedIn = (name: OperationName, { status, body }: { status: number; body: unknown }) =>
+  document.undocumentedIn(documented(name).operation, status, body);
+
+const isDefect = (branch: string) => branch === 'wrong-2xx' || branch === 'malformed';
+
+/** Checks the response of a branch against the contract, by what the branch's name says. */
+function expectDeclared(name: OperationName, branch: string, status: number, body: unknown) {
+  const { ok } = declarationOf(name);
   const [kind = '', variant] = branch.split('.');
   const message = (body as { message?: unknown }).message;
   if (kind === 'wrong-2xx') {
-    expect(answer.ok).toBe(true);
-    expect([declaredStatus(name), ...(declared.ok.alsoGood ?? [])]).not.toContain(answer.status);
+    expect(status >= 200 && status < 300, branch).toBe(true);
+    expect([ok.status, ...(ok.alsoGood ?? [])], branch).not.toContain(status);
   } else if (kind === 'malformed') {
-    expect(answer.status).toBe(declaredStatus(name));
-    expect(declared.ok.body.safeParse(body).success).toBe(false);
-  } else if (kind === 'soft-fail') {
-    expect(answer.status).toBe(declaredStatus(name));
-    expect(body).toMatchObject({ success: false });
-    expect(typeof message).toBe(variant === 'noMessage' ? 'undefined' : 'string');
+    expect(status, branch).toBe(ok.status);
+    expect(ok.body.safeParse(body).success, branch).toBe(false);
   } else {
-    expect(answer.status).toBe(kind === 'ok' ? Number(variant) : Number(kind));
-    expect(typeof message).toBe(variant === 'noMessage' ? 'undefined' : 'string');
+    const byName = kind === 'soft-fail' ? ok.status : Number(kind === 'ok' ? variant : kind);
+    expect(status, branch).toBe(byName);
+    if (kind === 'soft-fail') expect(body).toMatchObject({ success: false });
+    expect(typeof message, branch).toBe(variant === 'noMessage' ? 'undefined' : 'string');
   }
 }
 
-const answered = operationNames.flatMap((name) =>
-  branchesOf(declarationOf(name))
-    .filter((branch) => !['ok', 'ok.lost', 'network', 'timeout'].includes(branch))
-    .map((branch) => [name, branch] as const),
-);
-
-describe('every branch of every call can be asked for', () => {
-  it('knows every call of the product', () => {
-    expect(mock.operations()).toHaveLength(operationNames.length);
-    expect(answered.length).toBeGreaterThan(150);
+/** Sends the request that the document shows as an example, with another body if one is given. */
+async function sendExample(name: OperationName, token?: string, otherBody?: unknown) {
+  const { call, operation } = documented(name);
+  const { method, path, query, body: example } = exampleRequest(call, operation);
+  const body = otherBody ?? example;
+  const host = declarationOf(name).host === 'chat' ? chatUrl : apiUrl;
+  const response = await fetch(`${host}${path}?${new URLSearchParams(query)}`, {
+    method,
+    headers: token === undefined ? {} : { authorization: token },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
 
-  it.each(answered)('%s answers %s as declared, and leaves the data alone', async (name, branch) => {
-    const before = JSON.stringify((await mock.db.export()) as object);
-    mock.set(declarationOf(name).operation, branch);
-    await expectCovered(name, branch, await sendSample(name));
+beforeEach(() => mock.reset());
+
+describe('each branch is answered as the contract and the OpenAPI document say, and leaves the data alone', () => {
+  it.each(operationNames)('%s', async (name) => {
+    const declared = declarationOf(name);
+    const branches = branchesOf(declared);
+    expect(documented(name).operation['x-mock-branches'].map(({ branch }) => branch)).toEqual(branches);
+    const before = JSON.stringify(await mock.db.export());
+    for (const branch of branches) {
+      if (['ok', 'ok.lost', 'network', 'timeout'].includes(branch)) continue;
+      mock.set(declared.operation, branch);
+      const response = await send(mock, name, sampleOf(name).request);
+      const answer = { status: response.status, body: (await response.json()) as unknown };
+      expectDeclared(name, branch, answer.status, answer.body);
+      expect(undocumentedIn(name, answer).length > 0, branch).toBe(isDefect(branch));
+      expect(exampleOf(name, answer.status, branch), branch).toEqual(
+        isDefect(branch) ? undefined : answer.body,
+      );
+      expect(mock.log.list().at(-1)).toMatchObject({ branch, violation: null });
+    }
     expect(JSON.stringify(await mock.db.export())).toBe(before);
-    expect(mock.log.list().at(-1)).toMatchObject({ branch, violation: null });
-  });
-
-  it.each(operationNames)('%s can break the connection', async (name) => {
-    mock.set(declarationOf(name).operation, 'network');
-    await expect(sendSample(name)).rejects.toThrow();
-  });
-
-  it.each(operationNames)('%s can stay without an answer until the caller gives up', async (name) => {
-    mock.set(declarationOf(name).operation, 'timeout');
-    const served = new Promise<void>((resolve) => {
-      const stop = mock.engine.log.onChange(() => {
-        stop();
-        resolve();
-      });
-    });
-    const pendingCalls = new AbortController();
-    const answer = sendSample(name, { signal: pendingCalls.signal });
-    let isSettled = false;
-    answer
-      .catch(() => undefined)
-      .finally(() => {
-        isSettled = true;
-      });
-    await served;
-    await mock.db.export();
-    expect(isSettled).toBe(false);
-    expect(mock.log.list().at(-1)).toMatchObject({ branch: 'timeout', status: null });
-    pendingCalls.abort();
-    await expect(answer).rejects.toThrow();
   });
 
   it.each([
@@ -92,7 +90,40 @@ describe('every branch of every call can be asked for', () => {
     ['patientSignup', '422.match3', /postal/i],
   ] as const)('%s %s carries a message that the client recognises', async (name, branch, mentions) => {
     mock.set(declarationOf(name).operation, branch);
-    const body = (await (await sendSample(name)).json()) as { message: string };
-    expect(body.message).toMatch(mentions);
+    const response = await send(mock, name, sampleOf(name).request);
+    expect(await response.json()).toEqual({ message: expect.stringMatching(mentions) });
+  });
+});
+
+describe('the example of the OpenAPI document works on the demo data, and only for who may call', () => {
+  it.each(operationNames)('%s', async (name) => {
+    const { body: schema, ok } = declarationOf(name);
+    const { as, needs } = sampleOf(name);
+    const { responses } = documented(name).operation;
+    await needs?.(mock.db);
+    const answer = await sendExample(name, as && (await mock.signIn(as)));
+    expect([answer.status, undocumentedIn(name, answer)]).toEqual([ok.status, []]);
+    // An example shows the first rows of a list only.
+    const firstRows = (shown: unknown): unknown =>
+      Array.isArray(shown) ? expect.arrayContaining(shown) : shown;
+    const shown = exampleOf(name, ok.status, 'ok');
+    const expected =
+      name === 'fetchAppointments'
+        ? Object.fromEntries(Object.entries(shown as object).map(([key, value]) => [key, firstRows(value)]))
+        : firstRows(shown);
+    expect(answer.body).toEqual(expected);
+
+    if (schema && !schema.safeParse({}).success) {
+      const blank = await sendExample(name, undefined, {});
+      expect(blank).toEqual({ status: 400, body: exampleOf(name, 400, 'invalid') });
+    }
+    const rejected: number[] = [];
+    for (const role of [undefined, 'provider', 'patient'] as const) {
+      const { status, body } = await sendExample(name, role && (await mock.signIn(role)));
+      expect(undocumentedIn(name, { status, body })).toEqual([]);
+      if (status === 401 || status === 403) rejected.push(status);
+    }
+    const declared = Object.keys(responses).map(Number);
+    expect(rejected.sort()).toEqual([401, 403].filter((status) => declared.includes(status)));
   });
 });

@@ -76,12 +76,6 @@ describe('the hosted checkout of the mock', () => {
     expect(statusNow()).toEqual(['cancelled']);
   });
 
-  it('never takes back what was paid', async () => {
-    await settleCheckout(db, session_id, 'paid');
-    await settleCheckout(db, session_id, 'cancelled');
-    expect(statusNow()).toEqual(['paid']);
-  });
-
   it('shows that a session does not exist, with a link back', async () => {
     open('cs_test_unknown');
     expect(await screen.findByRole('alert')).toHaveTextContent('does not exist');

@@ -1,6 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { authToken } from '@/contract';
-import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { enterFrame, frameName, frameStorage, isFrame, tabStorage } from '@/mocks/hosts/frame';
 
 beforeEach(() => {
@@ -30,15 +28,6 @@ it('two frames have separate storage, which survives a reload of each', () => {
   expect(frameOf('provider').localStorage.getItem('token')).toBe('first');
   expect(frameOf('patient').localStorage.getItem('token')).toBe('second');
   expect(frameOf('patient').sessionStorage.getItem('token')).toBe('third');
-});
-
-it('what a frame stores is in no other tab, and a login there does not clear it', () => {
-  frameOf('provider').localStorage.setItem('token', 'first');
-  expect(Object.keys(localStorage)).toEqual([]);
-  writeStored('token', authToken.parse('of another tab'));
-  clearStored();
-  expect(readStored('token')).toBeNull();
-  expect(frameOf('provider').localStorage.getItem('token')).toBe('first');
 });
 
 it('lists and clears its own keys only', () => {
@@ -75,16 +64,4 @@ it('a page of its own, or in the frame of another page, keeps its storage', () =
     expect(isFrame(page)).toBe(false);
     expect(page.localStorage).toBe(localStorage);
   }
-});
-
-it('denied storage stays denied, and does not keep the page from starting', () => {
-  const denied = () => {
-    throw new DOMException('Denied.', 'SecurityError');
-  };
-  const page = Object.defineProperties(
-    { name: frameName('provider'), parent: window, localStorage, sessionStorage },
-    { localStorage: { get: denied }, sessionStorage: { get: denied } },
-  );
-  expect(() => enterFrame(page)).not.toThrow();
-  expect(() => page.localStorage).toThrow('Denied.');
 });

@@ -5,7 +5,7 @@ import * as z from '@/contract/zod';
 import { freezeRow } from '@/mocks/db/row';
 import type { WireResult } from '@/mocks/engine/branch-answer';
 import type { Engine } from '@/mocks/engine/engine';
-import { createRespond, hostsOf, rejectForeignHosts, toHandlers } from '@/mocks/engine/handlers';
+import { createRespond, rejectForeignHosts, toHandlers } from '@/mocks/engine/handlers';
 import { createLog } from '@/mocks/engine/log';
 import { createOperations } from '@/mocks/engine/operation-lookup';
 
@@ -92,13 +92,6 @@ describe('the operation of a request', () => {
     });
     expect(log.list()).toHaveLength(1);
   });
-
-  it('needs a URL of its host', () => {
-    expect(() => createRespond(engineWith().engine, { api: 'http://pets.test' })).toThrow(
-      'POST /say: the host "chat" has no URL.',
-    );
-    expect(hostsOf(operations)).toEqual(['api', 'chat']);
-  });
 });
 
 describe('a response', () => {
@@ -134,13 +127,6 @@ describe('a response', () => {
   it.each([204, 205, 304])('has no body with the status %d', async (status) => {
     const { response } = await ask('GET', pets, answered(status, { id: 1 }));
     expect([response.status, response.body]).toEqual([status, null]);
-  });
-
-  it('to HEAD has the headers of GET and the length of its body, in bytes', async () => {
-    const { response, answer } = await ask('HEAD', pets, answered(200, 'Später'));
-    expect([response.status, response.body]).toEqual([200, null]);
-    expect(response.headers.get('content-length')).toBe('9');
-    expect(answer).toHaveBeenCalledWith('listPets', expect.objectContaining({ method: 'HEAD' }), {});
   });
 
   it('fails as a network error, at once or when the caller gives up', async () => {

@@ -2,10 +2,8 @@ import { startMockServer } from '@tests/support/mock-server';
 import { createStorage } from 'unstorage';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noLatency } from '@/mocks/engine/latency';
-import { createLogSpace, type LogSpace } from '@/mocks/engine/log';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { importRow } from '@/mocks/kitwell/rules/sample-data';
 import { createTabHub } from './db/tab-hub';
 import { journeyOn } from './support/journey';
 
@@ -93,18 +91,6 @@ describe('the history', () => {
     expect(moves).toHaveLength(4);
   });
 
-  it('has no step for an edit that changes nothing', async () => {
-    await age(ages()[0] as number);
-    expect(history.list()).toEqual([]);
-  });
-
-  it('puts a removed row back in its place', async () => {
-    const before = db.list('patients');
-    await db.remove('patients', 'P-1003');
-    await history.undo();
-    expect(db.list('patients')).toEqual(before);
-  });
-
   it('takes the clock back, so that a code is good again, and leaves the session’s time', async () => {
     const email = 'new@example.com';
     await call('sendOtp', { body: { email, phoneNumber: '+12065550133' } });
@@ -125,36 +111,6 @@ describe('the history', () => {
     expect(labels()).toEqual(['POST /auth/send-otp', 'POST /auth/verify-otp']);
   });
 
-  it('goes on running from the time it was taken back to', async () => {
-    await age(71);
-    time += 30 * MINUTE;
-    await history.undo();
-    time += MINUTE;
-    expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:01:00.000Z');
-    await mock.clock.advance(MINUTE);
-    expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:02:00.000Z');
-    await age(72);
-    time += 10 * MINUTE;
-    await history.undo();
-    expect(mock.clock.now().toISOString()).toBe('2026-03-02T12:02:00.000Z');
-  });
-
-  it('begins again with new data', async () => {
-    await age(71);
-    await mock.reset();
-    expect(history.list()).toEqual([]);
-    expect(history.position()).toBe(0);
-  });
-
-  it('holds the last 500 steps', async () => {
-    for (let value = 0; value < 510; value += 1) await age(value % 100);
-    expect(history.list()).toHaveLength(500);
-    await history.goTo(0);
-    expect(ages()[0]).toBe(9);
-    await history.goTo(history.list().at(-1)?.id ?? 0);
-    expect(ages()[0]).toBe(9);
-  });
-
   it('names a step that is too large to be undone, and begins after it', async () => {
     await age(71);
     await db.patch('patients', 'P-1002', { patient_name: 'x'.repeat(9_000_000) });
@@ -164,22 +120,6 @@ describe('the history', () => {
     expect(ages()[0]).toBe(71);
     await expect(history.undo()).rejects.toThrow('The step "Edit in patients" is too large to be undone.');
     await expect(history.goTo(0)).rejects.toThrow('too large');
-  });
-
-  it('undoes and redoes an import of 10,000 patients', async () => {
-    const token = await mock.signIn('provider');
-    const before = await db.export();
-    const body = Array.from({ length: 10_000 }, (_, row) => ({
-      ...importRow,
-      email: `row${row}@example.com`,
-    }));
-    expect((await call('addPatients', { body }, { token })).status).toBe(201);
-    const after = await db.export();
-    expect(history.list().at(-1)).toMatchObject({ isTooLarge: false, changes: { length: 10_000 } });
-    await history.undo();
-    expect(await db.export()).toEqual(before);
-    await history.redo();
-    expect(await db.export()).toEqual(after);
   });
 });
 
@@ -224,55 +164,5 @@ describe('the history of two tabs', () => {
     await two.reset({ preset: 'demo' });
     await one.db.export();
     expect(one.history.list()).toEqual([]);
-  });
-});
-
-describe('the histories of a server', () => {
-  const historyIn = async (historySpace: LogSpace) => {
-    const backend = createMockBackend(kitwell, {
-      world: { now, appUrl: 'http://app.test' },
-      choice: { preset: 'demo', seed: 1 },
-      latency: noLatency,
-      onDefect: 'throw',
-      historySpace,
-    });
-    await backend.db.hydrate();
-    const { db: rows, history: steps } = backend.control;
-    const name = (letter: string) => rows.patch('patients', 'P-1001', { patient_name: letter.repeat(1000) });
-    return { steps, name, ids: () => steps.list().map(({ id }) => id) };
-  };
-
-  it('share a limit: the largest one forgets its oldest steps', async () => {
-    const space = createLogSpace(20_000);
-    const [one, two] = [await historyIn(space), await historyIn(space)];
-    for (const letter of 'abcdefghijkl') await one.name(letter);
-    const before = one.ids();
-    expect(before.length).toBeLessThan(12);
-    for (const letter of 'ab') await two.name(letter);
-    expect(two.ids()).toEqual([1, 2]);
-    expect(one.ids().length).toBeLessThan(before.length);
-    expect(one.ids().at(-1)).toBe(12);
-    // The largest one may be the later one as well.
-    for (const letter of 'cdefgh') await two.name(letter);
-    expect(one.ids().length).toBeGreaterThan(1);
-    expect(two.ids().length).toBeGreaterThan(1);
-    expect(two.ids().length).toBeLessThan(8);
-    const [last, earlier] = [...one.ids()].reverse();
-    expect(one.steps.position()).toBe(last);
-    await one.steps.undo();
-    expect(one.steps.position()).toBe(earlier);
-  });
-
-  it('forget their last steps if all are undone, and can still redo the others', async () => {
-    const space = createLogSpace(20_000);
-    const [one, two] = [await historyIn(space), await historyIn(space)];
-    for (const letter of 'abcdef') await one.name(letter);
-    await one.steps.goTo(0);
-    for (const letter of 'abcde') await two.name(letter);
-    expect(one.ids().length).toBeLessThan(6);
-    expect(one.ids().slice(0, 2)).toEqual([1, 2]);
-    expect(one.steps.position()).toBe(0);
-    await one.steps.redo();
-    expect(one.steps.position()).toBe(1);
   });
 });

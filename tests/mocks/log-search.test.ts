@@ -1,6 +1,6 @@
 import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog, createLogSpace } from '@/mocks/engine/log';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '@/mocks/engine/log';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { createMockServer } from '@/mocks/node';
 import { apiOf } from './support/api';
@@ -24,13 +24,6 @@ const added = {
 } as const;
 
 describe('a log', () => {
-  it('holds the last 500 requests', () => {
-    const log = createLog();
-    for (let count = 0; count < 501; count += 1) log.add({ ...added, request: null });
-    const ids = log.list().map(({ id }) => id);
-    expect([ids.length, ids[0], ids.at(-1)]).toEqual([500, 2, 501]);
-  });
-
   it('shows where a text, a list or an object was cut, and hides secrets', () => {
     const log = createLog();
     log.add({ ...added, request: { token: 'a', authorization: 'b', password: 'c', name: 'Ada' } });
@@ -53,50 +46,6 @@ describe('a log', () => {
     const shown = Object.keys(Object(object?.request)).length - 1;
     expect(object?.request).toMatchObject({ 'field-0': 0, '…': `and ${9000 - shown} more` });
     expect(violation?.violation?.details).toMatch(/ \[cut, 40000 characters\]$/);
-  });
-
-  it('shows a text whole if it just fits in, and the first rows of a list of large ones', () => {
-    const log = createLog();
-    log.add({ ...added, request: 'x'.repeat(32_760) });
-    log.add({ ...added, request: 'x'.repeat(32_761) });
-    log.add({ ...added, request: Array.from({ length: 40 }, () => 'y'.repeat(1000)) });
-    const [whole, longer, list] = log.list();
-    expect(whole).toMatchObject({ cut: false, request: 'x'.repeat(32_760) });
-    expect(longer?.cut).toBe(true);
-    const rows = list?.request as string[];
-    expect(list?.cut).toBe(true);
-    expect(rows.length).toBeLessThan(40);
-    expect(rows.at(-1)).toBe(`… and ${41 - rows.length} more`);
-  });
-
-  it('calls listeners at each change, until they unsubscribe', () => {
-    const log = createLog();
-    const heard = vi.fn();
-    const stop = log.onChange(heard);
-    log.add({ ...added, request: null });
-    log.clear();
-    stop();
-    log.add({ ...added, request: null });
-    expect(heard).toHaveBeenCalledTimes(2);
-    expect(log.list()).toHaveLength(1);
-  });
-
-  it('that shares a limit with others drops its oldest entries if it is the largest', () => {
-    const space = createLogSpace(10_000);
-    const [one, two] = [createLog(space), createLog(space)];
-    for (let count = 0; count < 20; count += 1) one.add({ ...added, request: 'x'.repeat(1000) });
-    const before = one.list();
-    expect(before.length).toBeLessThan(10);
-    expect(before.at(-1)?.id).toBe(20);
-    two.add({ ...added, request: 'y'.repeat(1000) });
-    expect(two.list()).toHaveLength(1);
-    expect(one.list()).toEqual(before.slice(1));
-    for (let count = 0; count < 10; count += 1) two.add({ ...added, request: 'y'.repeat(1000) });
-    expect(one.list().length).toBeGreaterThan(1);
-    expect(two.list().length).toBeGreaterThan(1);
-    one.clear();
-    for (let count = 0; count < 20; count += 1) two.add({ ...added, request: 'y'.repeat(1000) });
-    expect(two.list()).toHaveLength(before.length);
   });
 });
 
@@ -159,33 +108,6 @@ describe('the log, in Vitest', () => {
     await expect(mock.log.waitFor({ ...query, times: 2 })).rejects.toThrow('The log has no others.');
   });
 
-  it('names the three nearest only, the newest first, and calls of other operations last', async () => {
-    await call('fetchClinics');
-    for (const name of ['ann', 'ben', 'cem', 'dee']) await login(`${name}@example.com`);
-    const where = { caller: 'nobody', body: { email: ada, password: 'none' } };
-    const nearest = async () => {
-      const { message } = await mock.log.waitFor({ operation: LOGIN, where, timeout: 0 }).then(
-        () => new Error('found'),
-        (error: Error) => error,
-      );
-      return [...message.matchAll(/^#\d+ (\S+ \S+).*(?:body.email is "(\w+)@|body is missing)/gm)].map(
-        ([, operation, name = '']) => `${operation} ${name}`,
-      );
-    };
-    expect(await nearest()).toEqual([`${LOGIN} dee`, `${LOGIN} cem`, `${LOGIN} ben`]);
-    mock.log.clear();
-    await login('ann@example.com');
-    await call('fetchClinics');
-    expect(await nearest()).toEqual([`${LOGIN} ann`, 'GET /clinic/fetch-clinics ']);
-  });
-
-  it('stops waiting at a signal', async () => {
-    const abort = new AbortController();
-    const waiting = mock.log.waitFor({ operation: LOGIN, timeout: 60_000 }, abort.signal);
-    abort.abort();
-    await expect(waiting).rejects.toThrow('0 of 1 requests');
-  });
-
   it.each([
     [{ times: 0 }, /times/],
     [{ times: 1.5 }, /times/],
@@ -218,25 +140,5 @@ describe('the log, over HTTP', () => {
     ]);
     expect((await client.post('/__mock/log/find', { operations: [] })).status).toBe(400);
     expect((await client.post('/__mock/log/look')).status).toBe(404);
-  });
-
-  it('takes conditions, bad bodies and latencies as JSON', async () => {
-    const client = clientOf(host);
-    const where = { body: { email: 'a*' }, from: 2 };
-    const delay = { type: 'fixed', ms: 1 };
-    const override = { operation: LOGIN, branch: '500', where, delay, drip: 5 };
-    const latency = { type: 'percentiles', points: { 50: 1, 99: 5 } };
-    await client.post('/__mock/latency', latency);
-    expect((await client.post('/__mock/set', override)).body).toMatchObject({
-      overrides: [override],
-      latency,
-    });
-    const statuses = [
-      await client.post('/auth/login', { email: ada, password: 'x' }),
-      await client.post('/auth/login', { email: ada, password: 'x' }),
-    ].map(({ status }) => status);
-    expect(statuses).toEqual([400, 500]);
-    expect((await client.post('/__mock/latency', { type: 'fixed', ms: -1 })).status).toBe(400);
-    expect((await client.post('/__mock/set', { ...override, where: { host: 'x' } })).status).toBe(400);
   });
 });

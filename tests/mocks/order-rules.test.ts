@@ -117,15 +117,6 @@ describe('ordering', () => {
     expect(await call('confirmAddress', { body: { token: next } })).toMatchObject({ status: 200 });
   });
 
-  it('shows a patient a kit as placed, although the clock was set to a day before the order', async () => {
-    laterBy({ days: -60 });
-    const mine = rows('orders').find((row) => row.patient_id === 'P-1001');
-    const body = { orderId: String(mine?.order_id) };
-    expect((await call('trackKitStatus', { body }, { token: patient })).body).toMatchObject({
-      status: 'Order placed',
-    });
-  });
-
   it('shows a patient nothing of another patient’s kit', async () => {
     const foreign = rows('orders').find((row) => row.patient_id !== 'P-1001');
     const body = { orderId: String(foreign?.order_id) };

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
-import { createMock, createTable, declare, z } from '@/mocks/engine';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createMock, declare, z } from '@/mocks/engine';
 import { startHttpHost } from '@/mocks/hosts/http/http-host';
 import { createMockServer } from '@/mocks/hosts/vitest';
 import { petShelter } from '../../examples/pets/pets';
@@ -35,18 +35,6 @@ describe('the engine with a contract of another product', () => {
     expect(shelter.mail.list('vera@shelter.test')).toMatchObject([{ kind: 'adoption', text: 'Meet Tom' }]);
   });
 
-  it('lists a row that was changed, added or deleted since the last list', async () => {
-    const list = async () => (await callerOf(API)('GET', '/pets')).body as { id: number; name: string }[];
-    const [first, second] = await list();
-    expect(await list()).toEqual([first, second]);
-    await shelter.db.patch('pets', 2, { name: 'Renamed' });
-    expect(await list()).toEqual([first, { ...second, name: 'Renamed' }]);
-    await callerOf(API, await shelter.signIn('keeper'))('POST', '/pets', { name: 'Ann', species: 'dog' });
-    expect((await list()).map(({ id }) => id)).toEqual([1, 2, 3]);
-    await shelter.db.remove('pets', 2);
-    expect((await list()).map(({ id }) => id)).toEqual([1, 3]);
-  });
-
   it('validates requests, tokens and roles by its contract', async () => {
     const keeper = callerOf(API, await shelter.signIn('keeper'));
     const visitor = callerOf(API, await shelter.signIn('visitor'));
@@ -59,74 +47,16 @@ describe('the engine with a contract of another product', () => {
 
   it('has the branches, presets, overrides and log that every product has', async () => {
     const anybody = callerOf(API);
-    expect(shelter.operations()).toEqual([
-      {
-        operation: 'GET /pets',
-        branches: ['ok', '400', '500', 'wrong-2xx', 'malformed', 'network', 'timeout', '429', '503'],
-      },
-      {
-        operation: 'POST /pets',
-        branches: [
-          ...[
-            'ok',
-            '400',
-            '401',
-            '403',
-            '500',
-            'wrong-2xx',
-            'malformed',
-            'ok.lost',
-            'network',
-            'timeout',
-            '429',
-            '503',
-          ],
-        ],
-      },
-      {
-        operation: 'POST /pets/{id}/adoption',
-        branches: [
-          ...[
-            'ok',
-            '400',
-            '401',
-            '404',
-            '409',
-            '500',
-            'wrong-2xx',
-            'malformed',
-            'ok.lost',
-            'network',
-            'timeout',
-            '429',
-            '503',
-          ],
-        ],
-      },
-    ]);
+    expect(shelter.operations()[0]).toEqual({
+      operation: 'GET /pets',
+      branches: ['ok', '400', '500', 'wrong-2xx', 'malformed', 'network', 'timeout', '429', '503'],
+    });
     shelter.set('GET /pets', '500', { times: 1 });
     expect(await anybody('GET', '/pets')).toMatchObject({ status: 500 });
     await shelter.reset({ preset: 'empty' });
     expect(await anybody('GET', '/pets')).toEqual({ status: 200, body: [] });
     expect(shelter.log.list()).toMatchObject([{ operation: 'GET /pets', branch: 'ok', violation: null }]);
     await expect(shelter.reset({ preset: 'demo' })).rejects.toThrow('Presets: full, empty.');
-  });
-
-  it('answers one account by another branch, whom its accounts name', async () => {
-    const visitor = callerOf(API, await shelter.signIn('visitor'));
-    const keeper = callerOf(API, await shelter.signIn('keeper'));
-    shelter.set('GET /pets', '503', { where: { caller: 'vera@shelter.test' } });
-    expect(await keeper('GET', '/pets')).toMatchObject({ status: 200 });
-    expect(await visitor('GET', '/pets')).toMatchObject({ status: 503 });
-    expect(shelter.log.find({ where: { caller: 'vera@*' } })).toMatchObject([{ branch: '503' }]);
-  });
-
-  it('moves to another machine by a link', async () => {
-    shelter.set('POST /pets', '403');
-    const other = createMockServer(petShelter);
-    await other.restore(shelter.share());
-    expect(other.scenario()).toEqual(shelter.scenario());
-    other.close();
   });
 
   it('reads a number from an address only where its contract has one', async () => {
@@ -178,22 +108,5 @@ describe('the engine with a contract of another product', () => {
     } finally {
       await host.close();
     }
-  });
-
-  it('does not compile with a rule that is missing or answers outside the contract', () => {
-    const contract = {
-      count: declare({ operation: 'GET /count', auth: 'none', ok: { status: 200, body: z.number() } }),
-    };
-    const tables = () => ({
-      rows: createTable({ name: 'rows', schema: z.object({ id: z.string() }), key: 'id' }),
-    });
-    const seeds = { presets: ['usual'], make: () => ({ rows: {} }) } as const;
-    const base = { name: 'types', contract, tables, seeds };
-    // @ts-expect-error the rule of `count` is missing
-    createMock({ ...base, rules: {} });
-    // @ts-expect-error a number is declared
-    createMock({ ...base, rules: { count: () => 'one' } });
-    createMock({ ...base, rules: { count: ({ db }) => db.tables.rows.count() } });
-    expectTypeOf(shelter.signIn).parameter(0).toEqualTypeOf<'keeper' | 'visitor'>();
   });
 });

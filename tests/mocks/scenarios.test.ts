@@ -4,9 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noLatency } from '@/mocks/engine/latency';
 import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { createMockServer } from '@/mocks/node';
 import { createTabHub } from './db/tab-hub';
-import { apiOf, send } from './support/api';
+import { apiOf } from './support/api';
 
 const mock = startMockServer();
 const call = apiOf(mock);
@@ -27,18 +26,6 @@ describe('choosing how a call answers', () => {
     expect([(await login()).status, (await login()).status]).toEqual([500, 500]);
     mock.clear(LOGIN);
     expect((await login()).status).toBe(200);
-  });
-
-  it('lasts as many times as asked, and goes before one that stays', async () => {
-    mock.set(LOGIN, '500');
-    mock.set(LOGIN, '400', { times: 2 });
-    const statuses = [await login(), await login(), await login()].map(({ status }) => status);
-    expect(statuses).toEqual([400, 400, 500]);
-  });
-
-  it('leaves other calls alone', async () => {
-    mock.set(LOGIN, '500');
-    expect((await call('fetchClinics')).status).toBe(200);
   });
 
   it('names what is valid when an operation, a branch or a number is not', () => {
@@ -78,16 +65,6 @@ describe('choosing how a call answers', () => {
     );
     expect(await mock.db.export()).toEqual(before);
   });
-
-  it('can slow a call down and still apply its rule', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    mock.set(LOGIN, 'ok', { delay: 60_000 });
-    const answer = login();
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    expect(mock.log.list()).toEqual([]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect((await answer).status).toBe(200);
-  });
 });
 
 describe('a call from before a reset', () => {
@@ -122,26 +99,6 @@ describe('a call from before a reset', () => {
       expect(await mock.db.export()).toEqual(fresh);
     },
   );
-
-  it('is broken off as well if it was still being sent, and uses up no answer that was set since', async () => {
-    let finish = () => undefined as void;
-    const body = new ReadableStream({
-      start(controller) {
-        finish = () => {
-          controller.enqueue(new TextEncoder().encode(JSON.stringify(asked.body)));
-          controller.close();
-        };
-      },
-    });
-    const request = new Request('http://api.test/x', { method: 'POST', body, duplex: 'half' } as RequestInit);
-    const end = mock.engine.answer('sendOtp', request, {});
-    await mock.reset();
-    mock.set(ASK, '500', { times: 1 });
-    finish();
-    expect(await end).toEqual({ kind: 'network' });
-    expect(mock.log.list()).toEqual([]);
-    expect((await call('sendOtp', asked)).status).toBe(500);
-  });
 });
 
 it('a call that finds what another tab has reset is answered from that', async () => {
@@ -164,27 +121,6 @@ it('a call that finds what another tab has reset is answered from that', async (
 });
 
 describe('who decides', () => {
-  it('is the header before anything else', async () => {
-    mock.set(LOGIN, '500', { times: 1 });
-    const headers = { 'x-mock-scenario': '400' };
-    const magic = { ...good, email: 'a+network@example.com' };
-    expect((await call('login', { body: magic }, { headers })).status).toBe(400);
-    expect((await login()).status).toBe(500);
-  });
-
-  it('reports a header that names no branch', async () => {
-    const { status, body } = await login({ 'x-mock-scenario': 'nonsense' });
-    expect(status).toBe(400);
-    expect(body.message).toMatch(/Branches: ok, /);
-  });
-
-  it('is a magic address before an override', async () => {
-    mock.set(LOGIN, '500');
-    expect((await call('login', { body: { ...good, email: 'me+400@example.com' } })).status).toBe(400);
-    expect((await call('login', { body: { ...good, email: 'me+500@example.com' } })).status).toBe(500);
-    await expect(call('login', { body: { ...good, email: 'me+network@example.com' } })).rejects.toThrow();
-  });
-
   it('is the address of the account for calls that carry its token', async () => {
     const token = await mock.signIn('provider');
     await mock.db.patch('accounts', 'account-1', { email: 'clinic+500@kitwell.test' });
@@ -211,48 +147,5 @@ describe('the log of requests', () => {
     const whole = JSON.stringify(mock.log.list());
     expect(whole).not.toContain('Provider1!');
     expect(whole).not.toContain(token);
-  });
-
-  it('marks a request that breaks the contract, which a real server would reject', async () => {
-    const answer = await send(mock, 'login', { body: { email: 'not an address', password: 'x' } });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('email') });
-    expect(mock.log.list().at(-1)).toMatchObject({ decidedBy: 'contract', violation: { side: 'request' } });
-  });
-
-  it('holds no list of thousands of rows', async () => {
-    await mock.reset({ preset: 'large', patients: 300 });
-    await call('fetchPatients', undefined, { token: await mock.signIn('provider') });
-    const shown = mock.log.list().at(-1)?.response;
-    expect(Array.isArray(shown) && shown.length < 60).toBe(true);
-    await mock.reset({ preset: 'demo' });
-  });
-
-  it('counts the branches that were served', async () => {
-    const server = createMockServer();
-    const before = server.engine.coverage.list();
-    expect(before).toEqual([]);
-    const request = () =>
-      new Request(`${server.apiUrl}/auth/login`, { method: 'POST', body: JSON.stringify(good) });
-    server.set(LOGIN, '500', { times: 1 });
-    await server.engine.answer('login', request(), {});
-    await server.engine.answer('login', request(), {});
-    await server.engine.answer('login', request(), {});
-    expect(server.engine.coverage.list()).toEqual([
-      { operation: LOGIN, branch: '500', served: 1 },
-      { operation: LOGIN, branch: 'ok', served: 2 },
-    ]);
-    server.close();
-  });
-});
-
-describe('requests that no operation answers', () => {
-  it('get 501 on the API’s host, and are listed in the log', async () => {
-    const answer = await fetch(`${mock.apiUrl}/auth/unknown`, { method: 'POST' });
-    expect(answer.status).toBe(501);
-    expect(mock.log.list().at(-1)).toMatchObject({
-      decidedBy: 'policy',
-      operation: expect.stringContaining('/auth/unknown'),
-    });
   });
 });

@@ -16,19 +16,11 @@ async function seeded(options: MockServerOptions) {
 }
 
 describe('seeded data', () => {
-  it.each(['demo', 'empty', 'new-clinic', 'large'] as const)(
-    'of "%s" is the same for the same seed',
-    async (preset) => {
-      const [one, two] = [await seeded({ preset, seed: 7 }), await seeded({ preset, seed: 7 })];
-      expect(one.text === two.text).toBe(true);
-    },
-  );
-
-  it('differs for another seed, and not within a day', async () => {
-    const [one, other] = [await seeded({ seed: 1 }), await seeded({ seed: 2 })];
-    const evening = await seeded({ seed: 1, now: () => new Date('2026-03-02T23:00:00Z') });
-    expect(one.text).not.toBe(other.text);
-    expect(one.text).toBe(evening.text);
+  it('is the same for the same seed on one day, and differs for another seed', async () => {
+    const evening = () => new Date('2026-03-02T23:00:00Z');
+    const [one, two] = [await seeded({ seed: 7 }), await seeded({ seed: 7, now: evening })];
+    expect(one.text === two.text).toBe(true);
+    expect((await seeded({ seed: 8 })).text === one.text).toBe(false);
   });
 
   it('of the demo shows patients in every stage, with everything a clinic needs', async () => {
@@ -66,26 +58,12 @@ describe('seeded data', () => {
   });
 
   it('contains no real person: reserved mail domains, 555 numbers, and no email twice', async () => {
-    const { rows } = await seeded({ preset: 'large', patients: 2000 });
+    const { rows } = await seeded({ preset: 'large', patients: 500 });
     const patients = rows('patients');
     const emails = patients.map((row) => String(row.patient_email));
     expect(emails.filter((email) => !/@(example\.com|kitwell\.test)$/.test(email))).toEqual([]);
-    expect(new Set(emails).size).toBe(2000);
+    expect(new Set(emails).size).toBe(500);
     expect(patients.filter((row) => !/ 555 01\d\d$/.test(String(row.patient_phone)))).toEqual([]);
-  });
-
-  it('spells names as people do, hyphens included', async () => {
-    const { rows } = await seeded({ preset: 'large', patients: 2000 });
-    const names = rows('patients').map(({ patient_name }) => String(patient_name));
-    expect(names.filter((name) => /[a-z]-[A-Z]/.test(name)).length).toBeGreaterThan(0);
-    expect(
-      names.filter((name) => /[a-z][A-Z]/.test(name.replaceAll(/(Mac|Mc|De|Du|La|Le|Von|Van|O')/g, ''))),
-    ).toEqual([]);
-  });
-
-  it('never gives a patient the same number twice over', async () => {
-    const { rows } = await seeded({ preset: 'demo' });
-    for (const row of rows('patients')) expect(String(row.patient_id)).not.toContain(String(row.id));
   });
 
   it('of a new clinic lacks card, lab and orders; the empty one has nothing but the accounts', async () => {
@@ -126,14 +104,5 @@ describe('a reset', () => {
     const again = await call('fetchPatients', undefined, { token: await mock.signIn('provider') });
     expect(again.status).toBe(200);
     expect(patient.safeParse((again.body as unknown as unknown[])[0]).success).toBe(true);
-  });
-
-  it('generates the same codes again', async () => {
-    const codeAfterReset = async () => {
-      await mock.reset({ seed: 5 });
-      await call('sendOtp', { body: { email: 'new@example.com', phoneNumber: '+12065550133' } });
-      return (await mock.mail.waitFor({ to: 'new@example.com', kind: 'otp' })).code;
-    };
-    expect(await codeAfterReset()).toBe(await codeAfterReset());
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { applyParameters } from '@/mocks/hosts/apply-parameters';
-import { type Given, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
+import { type Given, readMockParameters } from '@/mocks/hosts/url-parameters';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { storyCalled } from '@/mocks/kitwell/stories/stories';
 import { createMockServer } from '@/mocks/node';
@@ -67,33 +67,6 @@ describe('an address that sets the mock backend up', () => {
     });
   });
 
-  it('sets answers with all their options, and the latency, as JSON', () => {
-    const limited = { operation: 'POST /auth/login', branch: '429', headers: { 'Retry-After': '5' } };
-    const broken = {
-      operation: 'GET /clinic/fetch-clinics',
-      branch: 'ok',
-      resetAfter: 20,
-      where: { nth: 2 },
-    };
-    const latency = { type: 'log-normal', median: 200, sigma: 0.5 };
-    const query = new URLSearchParams([
-      ['mock.set', JSON.stringify(limited)],
-      ['mock.set', JSON.stringify(broken)],
-      ['mock.latency', JSON.stringify(latency)],
-    ]);
-    expect(read(`${query}`)).toMatchObject({ set: [limited, broken], latency: [latency] });
-    expect(read('mock.latency=[0,50]')).toMatchObject({ latency: [[0, 50]] });
-    const address = new URL(`http://app.test/login?${query}`);
-    expect(withoutMockParameters(address).href).toBe('http://app.test/login');
-  });
-
-  it('is rid of them afterwards, and of nothing else', () => {
-    const address = new URL(
-      'http://app.test/payment-success?session_id=cs_1&mock.seed=2&mock.fail=a:b&mock=1.abc#top',
-    );
-    expect(withoutMockParameters(address).href).toBe('http://app.test/payment-success?session_id=cs_1#top');
-  });
-
   it.each([
     ['mock.seed=many', 'it must be a whole number from 0 to 999999999.'],
     ['mock.seed=1234567890', 'it must be a whole number from 0 to 999999999.'],
@@ -146,13 +119,6 @@ describe('an address that is applied', () => {
     expect(mock.db.list('sessions')).toHaveLength(1);
   });
 
-  it('keeps the data when it names no data', async () => {
-    expect(await apply('mock.as=patient&mock.fail=POST /auth/login:500')).toMatchObject({
-      isReset: false,
-      ignored: [],
-    });
-  });
-
   it.each(['', '1.abc', '2.abc', '🦊'])(
     'still applies the preset beside the damaged link "%s"',
     async (code) => {
@@ -168,26 +134,6 @@ describe('an address that is applied', () => {
     },
   );
 
-  it.each(['mock=1.abc&mock.patients=3', 'mock.patients=3#mock=2.abc'])(
-    'keeps the data for %s, a damaged link without a preset',
-    async (query) => {
-      const { isReset, ignored } = await apply(query);
-      expect(isReset).toBe(false);
-      expect(ignored).toContainEqual({
-        parameter: 'mock.patients=3',
-        why: 'without a valid mock.preset, the data stays as it is.',
-      });
-    },
-  );
-
-  it('names a damaged capsule behind the # as it is written there', async () => {
-    const { mock, ignored } = await apply('mock.preset=empty#mock=2.abc');
-    expect(mock.choice().preset).toBe('empty');
-    expect(ignored).toEqual([
-      { parameter: '#mock=2.abc', why: 'The capsule is damaged: nothing was changed.' },
-    ]);
-  });
-
   it('takes the data from a share link, and reports what else names some', async () => {
     const other = createMockServer({ preset: 'empty', seed: 5 });
     await other.ready;
@@ -199,42 +145,6 @@ describe('an address that is applied', () => {
       { parameter: 'mock=1.abc', why: damagedWhy },
       { parameter: '#mock=2.abc', why: twiceWhy },
       { parameter: 'mock.seed=2', why: shareWhy },
-    ]);
-  });
-
-  it.each(['mock.preset=nope&mock.seed=7', 'mock.seed=7&mock.preset='])(
-    'keeps the data for %s',
-    async (query) => {
-      const { mock, ignored, isReset } = await apply(`${query}&mock.as=provider`);
-      expect(isReset).toBe(false);
-      expect(mock.choice()).toMatchObject({ preset: 'demo', seed: 1 });
-      expect(mock.db.list('sessions')).toHaveLength(1);
-      expect(ignored).toEqual([
-        expect.objectContaining({ why: expect.stringContaining('Presets: demo, empty, new-clinic, large.') }),
-        { parameter: 'mock.seed=7', why: 'without a valid mock.preset, the data stays as it is.' },
-      ]);
-    },
-  );
-
-  it('applies a preset beside a wrong seed, and a valid parameter after a wrong one of the same name', async () => {
-    const { mock, ignored } = await apply(
-      'mock.preset=nope&mock.preset=empty&mock.seed=many&mock.seed=7&mock.seed=8',
-    );
-    expect(mock.choice()).toMatchObject({ preset: 'empty', seed: 7 });
-    expect(ignored.map(({ parameter }) => parameter)).toEqual([
-      'mock.preset=nope',
-      'mock.seed=many',
-      'mock.seed=8',
-    ]);
-  });
-
-  it('names an answer that does not exist as it is written', async () => {
-    const set = '{"operation":"POST /auth/login", "branch":"999"}';
-    const { ignored } = await apply(`mock.fail=POST /nowhere:500&mock.set=${set}&mock.latency=[9,1]`);
-    expect(ignored).toMatchObject([
-      { parameter: 'mock.fail=POST /nowhere:500', why: expect.stringContaining('Operations: ') },
-      { parameter: `mock.set=${set}`, why: expect.stringContaining('Branches: ok, ') },
-      { parameter: 'mock.latency=[9,1]' },
     ]);
   });
 });
@@ -254,15 +164,6 @@ describe('an address with a story', () => {
     ]);
   });
 
-  it.each(['', '0', '99', 'two'])('opens it at the first step where mock.step is "%s"', async (step) => {
-    const { openedAt, ignored } = await apply(`mock.story=card-declined&mock.step=${step}`);
-    expect(openedAt).toEqual([1]);
-    const { length } = storyCalled('card-declined').steps;
-    expect(ignored).toEqual([
-      { parameter: `mock.step=${step}`, why: `it must be a whole number from 1 to ${length}.` },
-    ]);
-  });
-
   it('that does not exist applies everything else, and lists those that do', async () => {
     const { mock, openedAt, ignored } = await apply(
       'mock.story=kit-lost&mock.step=2&mock.preset=empty&mock.as=provider',
@@ -274,33 +175,5 @@ describe('an address with a story', () => {
       { parameter: 'mock.story=kit-lost', why: expect.stringContaining('Stories: first-day, card-declined') },
       { parameter: 'mock.step=2', why: 'it needs a valid mock.story.' },
     ]);
-  });
-
-  it('that fails to open applies everything else', async () => {
-    const { mock, openedAt, ignored } = await apply(
-      'mock.story=card-declined&mock.step=2&mock.preset=empty&mock.as=provider',
-      () => Promise.reject(new Error('It did not open.')),
-    );
-    expect(openedAt).toEqual([2]);
-    expect(mock.choice().preset).toBe('empty');
-    expect(mock.db.list('sessions')).toHaveLength(1);
-    expect(ignored).toEqual([
-      { parameter: 'mock.story=card-declined', why: 'It did not open.' },
-      { parameter: 'mock.step=2', why: 'it needs a valid mock.story.' },
-    ]);
-  });
-
-  it('reports a step without a story, and a second story', async () => {
-    expect((await apply('mock.step=2')).ignored).toEqual([
-      { parameter: 'mock.step=2', why: 'it needs a valid mock.story.' },
-    ]);
-    expect((await apply('mock.story=card-declined&mock.story=first-day')).ignored).toEqual([
-      { parameter: 'mock.story=first-day', why: twiceWhy },
-    ]);
-  });
-
-  it('goes on while nothing else of an address applies, and ends otherwise', async () => {
-    expect((await apply('mock.preset=nope&mock.seed=7&mock=1.abc')).ended).toBe(0);
-    expect((await apply('mock.as=provider')).ended).toBe(1);
   });
 });

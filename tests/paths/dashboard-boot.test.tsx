@@ -108,7 +108,7 @@ async function expectScreen(role: Role, state: AnyMachineSnapshot): Promise<void
   expect(screen.queryByRole('heading', { name: 'Log In' })).toBeNull();
 }
 
-describe('opening the dashboard, by every transition of the machine', () => {
+describe('opening the dashboard, through every state of the machine', () => {
   it.each(paths)('%s: %s', async (role, _, steps) => {
     let user: UserEvent | null = null;
     let seen: string[] = [];

@@ -23,14 +23,12 @@ function isIdle({ actor, store }: App): boolean {
  *
  * @param apps returns the applications, which a reload replaces
  * @param isHeld whether answers are held, so that there is nothing to wait for
- * @returns false if answers are held
  */
-export async function settled(apps: () => readonly App[], isHeld = () => false): Promise<boolean> {
+export async function settled(apps: () => readonly App[], isHeld = () => false): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (let idle = 0; idle < 4; idle = apps().every(isIdle) ? idle + 1 : 0) {
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
-    if (isHeld()) return false;
+    if (isHeld()) return;
     if (Date.now() > deadline) expect.fail('A call or a flow does not end.');
   }
-  return true;
 }

@@ -2,7 +2,6 @@ import { act, fireEvent, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadPage } from '@tests/support/app';
 import { expect, vi } from 'vitest';
-import { api } from '@/features/api/api';
 import { type App, createApp, getApp, stopApp } from '@/features/api/app';
 import { readAccount } from '@/features/api/session-actors';
 import { subscribeStored } from '@/lib/storage';
@@ -10,17 +9,7 @@ import type { MockServer } from '@/mocks/node';
 import { controls, isUsable, nameOf } from './controls';
 import { settled } from './is-idle';
 import { emailOf, fileWith } from './patients-file';
-import type { Stage } from './story';
-import {
-  type Clinic,
-  createSessionBook,
-  everyone,
-  markOf,
-  marksHiddenFrom,
-  people,
-  rowsOf,
-  type Who,
-} from './two-clinics';
+import { createSessionBook, markOf, marksHiddenFrom, people, rowsOf, type Who } from './two-clinics';
 
 export const providerTasks = [
   'type half a row',
@@ -46,61 +35,13 @@ export type Step = { readonly wait: boolean } & (
   | { readonly does: 'log in'; readonly as: Who; readonly tab: 'this' | 'other' }
   | { readonly does: 'log in without logging out'; readonly as: Who }
   | { readonly does: 'log out'; readonly tab: 'this' | 'other' }
-  | {
-      readonly does:
-        | 'reload'
-        | 'connection returns'
-        | 'session ends'
-        | 'answers arrive'
-        | 'change elsewhere'
-        | 'edit in other tab';
-    }
+  | { readonly does: 'reload' | 'session ends' | 'answers arrive' | 'change elsewhere' }
   | { readonly does: 'task'; readonly task: Task }
   | { readonly does: 'open'; readonly entry: string }
   | { readonly does: 'press'; readonly nth: number }
   | { readonly does: 'fault'; readonly operation: string; readonly branch: string }
   | { readonly does: 'slow'; readonly where: 'there' | 'back' }
 );
-
-/** The last step of a sequence, after which the screens show what the server has. */
-export const refreshes = ['reload', 'connection returns'] as const;
-export type Refresh = (typeof refreshes)[number];
-export const refreshIn = (steps: readonly Step[]): Refresh =>
-  refreshes.find((how) => steps.at(-1)?.does === how) ?? 'reload';
-
-/** The step as a line of a report. */
-export function sentenceOf(step: Step): string {
-  const then = step.wait ? '' : ', and goes on at once';
-  switch (step.does) {
-    case 'log in':
-    case 'log out':
-      return `${step.does === 'log in' ? `Logs in as ${step.as}` : 'Logs out'}${step.tab === 'other' ? ' in another tab' : ''}${then}.`;
-    case 'log in without logging out':
-      return `Opens the login page and logs in as ${step.as}${then}.`;
-    case 'task':
-      return `Task: ${step.task}${then}.`;
-    case 'open':
-      return `Opens ${step.entry}${then}.`;
-    case 'press':
-      return `Presses control ${step.nth} of those on the screen${then}.`;
-    case 'fault':
-      return `The next answer of ${step.operation} is ${step.branch}.`;
-    case 'slow':
-      return step.where === 'there' ? 'Requests are held from now on.' : 'Answers are held from now on.';
-    case 'reload':
-      return `Reloads the page${then}.`;
-    case 'connection returns':
-      return `The browser is online again${then}.`;
-    case 'session ends':
-      return 'The server ends all sessions.';
-    case 'answers arrive':
-      return `What is held arrives${then}.`;
-    case 'change elsewhere':
-      return 'A patient of each clinic is changed on another device.';
-    case 'edit in other tab':
-      return `Another tab saves a patient${then}.`;
-  }
-}
 
 const next = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
@@ -117,34 +58,21 @@ const editedRow = () => document.querySelector('form[aria-label^="Details of"]')
 /** One user at one browser with two tabs; of the other tab there is the application without its screens. */
 export class PageDriver {
   readonly #server: MockServer;
-  readonly #stage: Stage;
   readonly #whose: (token: string | null) => Who | null;
   readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   readonly #other: App;
   readonly #stops: (() => void)[] = [];
   readonly #held: (() => void)[] = [];
-  readonly #rejections: unknown[] = [];
   #slow: 'there' | 'back' | null = null;
   #page: ReturnType<typeof loadPage> | undefined;
   #typed = 0;
-  /** What each account typed last in a field and has not saved, as far as it can know. */
-  readonly #unsaved = new Map<string, string>();
-  /** Those of them that this page in this session must show, because nothing that may be saved was sent since. */
-  readonly #typedHere = new Map<string, string | null>();
-  /** The fields whose save was answered to this page, which may not have shown it yet. */
-  readonly #answered = new Set<string>();
   /** Changes of the token that this tab has not heard of yet. */
   #unreported = 0;
-  readonly #errorsBefore = vi.mocked(console.error).mock.calls.length;
 
-  constructor(server: MockServer, stage: Stage) {
+  constructor(server: MockServer) {
     this.#server = server;
-    this.#stage = stage;
     this.#whose = createSessionBook(server);
     this.#holdAnswers();
-    const reject = (reason: unknown) => void this.#rejections.push(reason);
-    process.on('unhandledRejection', reject);
-    this.#stops.push(() => process.off('unhandledRejection', reject));
     this.#other = createApp();
     // jsdom reports no change to the window that made it, and here both tabs share one.
     const stop = subscribeStored('token', (origin) => {
@@ -173,18 +101,9 @@ export class PageDriver {
     const answer = engine.answer.bind(engine);
     const hold = () => new Promise<void>((resolve) => this.#held.push(resolve));
     const spy = vi.spyOn(engine, 'answer').mockImplementation(async (...call) => {
-      const [name, { headers }] = call;
-      const [sender, page] = [headers.get('authorization'), this.#page];
       if (this.#slow === 'there') await hold();
       const result = await answer(...call);
       if (this.#slow === 'back') await hold();
-      const field = fieldSavedBy(name);
-      if (field === null) return result;
-      const key = `${this.#whose(sender)} ${field}`;
-      const isRejected = result.kind === 'answer' && result.status >= 300;
-      if (!isRejected) this.#typedHere.delete(key);
-      if (result.kind === 'answer' && !isRejected && page === this.#page && sender === readAccount().token)
-        this.#answered.add(key);
       return result;
     });
     this.#stops.push(() => spy.mockRestore());
@@ -242,13 +161,10 @@ export class PageDriver {
         return;
       case 'reload':
         return this.reload();
-      case 'connection returns':
-        act(() => void window.dispatchEvent(new Event('online')));
-        return;
       case 'session ends':
         this.#whose(null);
         for (const { token } of this.#server.db.list('sessions') as { token: string }[])
-          await this.#stage.mock.db.remove('sessions', token);
+          await this.#server.db.remove('sessions', token);
         return;
       case 'answers arrive':
         return this.release();
@@ -256,19 +172,17 @@ export class PageDriver {
         this.#slow = step.where;
         return;
       case 'fault':
-        return this.#stage.mock.set(step.operation, step.branch, { times: 1 });
+        return this.#server.set(step.operation, step.branch, { times: 1 });
       case 'change elsewhere': {
         for (const clinic of ['clinic 1', 'clinic 2'] as const) {
           const [row] = rowsOf<{ patient_id: string }>(this.#server, 'patients', clinic);
           this.#typed += 1;
-          await this.#stage.mock.db.patch('patients', row?.patient_id ?? '', {
+          await this.#server.db.patch('patients', row?.patient_id ?? '', {
             patient_city: `Elsewhere ${this.#typed}`,
           });
         }
         return;
       }
-      case 'edit in other tab':
-        return this.#editInOtherTab();
       case 'open':
         return this.open(step.entry);
       case 'press': {
@@ -310,49 +224,10 @@ export class PageDriver {
   }
 
   async #logOut(): Promise<void> {
-    const { who } = this;
     await this.#choose('Logout');
     await this.#waitFor(pressable, 'Log out');
     await this.#press('Log out');
     await next();
-    // Logout discards what was not saved (SPEC-NOTES).
-    if (this.who === null)
-      for (const field of Object.values(formFields)) this.#unsaved.delete(`${who} ${field}`);
-  }
-
-  /** Fills a field of the form that is shown, and remembers what the account typed there. */
-  #fillForm(who: Who, name: RegExp, value: string): void {
-    const main = document.querySelector('main') ?? undefined;
-    if (!this.#fill(name, value, main)) return;
-    const isLab = controls(fillable, /^Lab Name/, main).length > 0;
-    // Of the lab's form, only the name is compared.
-    if (isLab && !name.test('Lab Name')) return;
-    const own = who === 'clinic 1' || who === 'clinic 2' ? formFields.clinic : formFields.patient;
-    const key = `${who} ${isLab ? formFields.lab : own}`;
-    this.#unsaved.set(key, value);
-    this.#typedHere.set(key, readAccount().token);
-  }
-
-  /** What the server has in a field of the account's form. */
-  #storedIn(who: Who, field: FormField): unknown {
-    if (field === formFields.patient) {
-      const rows = this.#server.db.list('patients') as { account_id: string | null; patient_city: string }[];
-      return rows.find(({ account_id }) => account_id === `account-${who}`)?.patient_city;
-    }
-    const clinic = who as Clinic;
-    if (field === formFields.clinic) return rowsOf<Row>(this.#server, 'clinics', clinic)[0]?.clinic_city;
-    return rowsOf<Row>(this.#server, 'labs', clinic)[0]?.lab_name;
-  }
-
-  /** Once a page has shown the answers, what it saved is no longer unsaved. */
-  #noteSaved(): void {
-    for (const who of everyone)
-      for (const field of Object.values(formFields)) {
-        const key = `${who} ${field}`;
-        if (this.#answered.has(key) && this.#unsaved.get(key) === this.#storedIn(who, field))
-          this.#unsaved.delete(key);
-      }
-    this.#answered.clear();
   }
 
   /** Chooses in the menu of the account. */
@@ -457,18 +332,18 @@ export class PageDriver {
       case 'type in a form':
         await this.open(who === 'clinic 1' || who === 'clinic 2' ? 'Clinic profile' : 'Profile & Kit Setup');
         await this.#waitFor('input', /^City/);
-        this.#fillForm(who, /^City/, `${mark}burg ${this.#typed}`);
+        this.#fill(/^City/, `${mark}burg ${this.#typed}`);
         return;
       case 'change the clinic’s profile':
         await this.open('Clinic profile');
         await this.#waitFor('input', /^City/);
-        this.#fillForm(who, /^City/, `${mark}ville ${this.#typed}`);
+        this.#fill(/^City/, `${mark}ville ${this.#typed}`);
         await this.#press('Update');
         return;
       case 'change the lab':
         await this.open('Sample Testing Lab');
         await this.#waitFor('input', /^Lab Name/);
-        this.#fillForm(who, /^Lab Name/, `${mark} Lab ${this.#typed}`);
+        this.#fill(/^Lab Name/, `${mark} Lab ${this.#typed}`);
         await this.#press(
           /^(Save|Update)/,
           document.querySelector('[role=tabpanel]:not([inert])') ?? undefined,
@@ -477,7 +352,7 @@ export class PageDriver {
       case 'change the own profile': {
         await this.open('Profile & Kit Setup');
         await this.#waitFor('input', /^City/);
-        this.#fillForm(who, /^City/, `${mark}ton ${this.#typed}`);
+        this.#fill(/^City/, `${mark}ton ${this.#typed}`);
         await this.#press('Update');
         const dialog = await this.#dialog('Update your profile?');
         if (dialog !== null) await this.#press('Update', dialog);
@@ -543,39 +418,19 @@ export class PageDriver {
     if (terms !== null) await this.#press('I agree', terms);
   }
 
-  async #editInOtherTab(): Promise<void> {
-    const { who } = this;
-    if (who !== 'clinic 1' && who !== 'clinic 2') return;
-    const { store } = this.#other;
-    const { fetchPatients, updatePatient } = api.endpoints;
-    const edit = async () => {
-      const { data } = await store.dispatch(fetchPatients.initiate(undefined, { forceRefetch: true }));
-      const [patient] = data ?? [];
-      if (patient === undefined) return;
-      this.#typed += 1;
-      const { id, authorized, ...record } = patient;
-      const body = { ...record, patient_age: '40', patient_city: `Othertab ${this.#typed}` };
-      await store.dispatch(updatePatient.initiate({ path: { id }, body }));
-    };
-    // Not awaited: its answers may be held.
-    void edit();
-    await next();
-  }
-
   async reload(path = location.pathname): Promise<void> {
     this.#page?.unload();
-    this.#answered.clear();
-    this.#typedHere.clear();
     stopApp();
     history.replaceState(null, '', path);
-    await this.#stage.loaded();
     await this.#load(path);
   }
 
   /** Waits until no call and no flow is under way, and none follows, unless answers are held. */
   async settle(): Promise<void> {
-    const isHeld = () => this.#slow !== null;
-    if (await settled(() => [getApp(), this.#other], isHeld)) this.#noteSaved();
+    await settled(
+      () => [getApp(), this.#other],
+      () => this.#slow !== null,
+    );
   }
 
   /** Everything that the screen and the browser hold, by where it is. */
@@ -619,13 +474,6 @@ export class PageDriver {
     );
     expect(usable, 'controls that can be used').not.toHaveLength(0);
     expect(document.body.textContent).not.toContain('Something went wrong');
-    expect(this.#rejections, 'unhandled rejections').toEqual([]);
-    expect(this.#errors(), 'errors in the console').toEqual([]);
-  }
-
-  /** What this visit has written to the console. */
-  #errors() {
-    return vi.mocked(console.error).mock.calls.slice(this.#errorsBefore);
   }
 
   async #closeDialogs(): Promise<void> {
@@ -683,22 +531,11 @@ export class PageDriver {
     await this.settle();
   }
 
-  /** The screens of the account that is signed in show what the server has, and what this account has not saved. */
-  async expectServersData(): Promise<void> {
-    const { who } = this;
-    if (who === null) return;
-    if (who === 'clinic 1' || who === 'clinic 2') {
-      await this.#expectLists(who);
-      await this.#expectClinic(who);
-    } else await this.#expectPatient(who);
-  }
-
-  /** Changes patients on another device, then makes the page show what the server has. */
-  async refresh(how: Refresh): Promise<void> {
+  /** Changes patients on another device, then loads the page again. */
+  async loadAgain(): Promise<void> {
     await this.#closeDialogs();
     await this.#do({ does: 'change elsewhere', wait: true });
-    if (how === 'reload' || location.pathname !== '/dashboard') await this.reload('/dashboard');
-    else await this.#do({ does: how, wait: true });
+    await this.reload('/dashboard');
     await this.settle();
   }
 
@@ -707,7 +544,10 @@ export class PageDriver {
     return [...rows].map((row) => row.textContent ?? '');
   }
 
-  async #expectLists(who: Clinic): Promise<void> {
+  /** The lists of the clinic that is signed in show what the server has. */
+  async expectServersData(): Promise<void> {
+    const { who } = this;
+    if (who !== 'clinic 1' && who !== 'clinic 2') return;
     const patients = rowsOf<Row>(this.#server, 'patients', who);
     await this.#see('Update Patients');
     const rows = this.#cells('Patients');
@@ -731,52 +571,6 @@ export class PageDriver {
     );
     const shown = cards.map((card) => booked.find((slot) => card.textContent?.includes(slot)));
     expect(shown.sort(), 'appointments').toEqual(booked.sort());
-  }
-
-  async #expectClinic(who: Clinic): Promise<void> {
-    await this.#see('Clinic profile');
-    this.#expectField(/^City/, who, formFields.clinic);
-    await this.#see('Sample Testing Lab');
-    this.#expectField(/^Lab Name/, who, formFields.lab);
-  }
-
-  async #expectPatient(who: Exclude<Who, Clinic>): Promise<void> {
-    await this.#see('Profile & Kit Setup');
-    this.#expectField(/^City/, who, formFields.patient);
-  }
-
-  /** A field shows what the server has, or what this account typed there last and has not saved. */
-  #expectField(name: RegExp, who: Who, what: FormField): void {
-    const [field] = controls(fillable, name, document.querySelector('main') ?? undefined);
-    const shown = field instanceof HTMLInputElement ? field.value : undefined;
-    const key = `${who} ${what}`;
-    const unsaved = this.#unsaved.get(key);
-    const token = this.#typedHere.get(key);
-    if (token !== undefined && token === readAccount().token)
-      expect(shown, `${what}, as typed and not saved`).toBe(unsaved);
-    else if (shown === undefined || shown !== unsaved) expect(shown, what).toBe(this.#storedIn(who, what));
-  }
-}
-
-/** The fields of forms that the tasks change. */
-const formFields = {
-  clinic: 'the clinic’s city',
-  lab: 'the lab’s name',
-  patient: 'the patient’s city',
-} as const;
-type FormField = (typeof formFields)[keyof typeof formFields];
-
-function fieldSavedBy(operation: string): FormField | null {
-  switch (operation) {
-    case 'updateClinicProfile':
-      return formFields.clinic;
-    case 'addLab':
-    case 'updateLab':
-      return formFields.lab;
-    case 'updatePatientProfile':
-      return formFields.patient;
-    default:
-      return null;
   }
 }
 

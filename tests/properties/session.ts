@@ -2,7 +2,6 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { loadPage } from '@tests/support/app';
 import { stopApp } from '@/features/api/app';
 import type { MockServer } from '@/mocks/node';
-import type { Stage } from './story';
 
 interface Login {
   readonly email: string;
@@ -10,10 +9,9 @@ interface Login {
 }
 
 /** Loads the page again. */
-export async function reload(page: ReturnType<typeof loadPage>, stage: Stage) {
+export async function reload(page: ReturnType<typeof loadPage>) {
   page.unload();
-  stopApp();
-  await act(() => stage.loaded());
+  await act(async () => stopApp());
   return loadPage();
 }
 
@@ -31,18 +29,18 @@ export async function logIn({ email, password }: Login): Promise<void> {
 }
 
 /** The server ends all sessions: it answers the next call with 401. */
-export const endSessions = (server: MockServer, { mock }: Stage): Promise<void> =>
+export const endSessions = (server: MockServer): Promise<void> =>
   act(async () => {
     for (const session of server.db.list('sessions'))
-      await mock.db.remove('sessions', Reflect.get(session, 'token'));
+      await server.db.remove('sessions', Reflect.get(session, 'token'));
   });
 
 /**
  * The user logs out in another tab: the server ends the session, and the browser reports the cleared storage to this tab.
  * The token is reported first, because it is cleared first.
  */
-export async function logOutElsewhere(server: MockServer, stage: Stage): Promise<void> {
-  await endSessions(server, stage);
+export async function logOutElsewhere(server: MockServer): Promise<void> {
+  await endSessions(server);
   const keys = Object.keys(localStorage).filter((key) => key !== 'token');
   localStorage.clear();
   act(() => {

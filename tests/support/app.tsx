@@ -7,13 +7,33 @@ import { AppProvider } from '@/features/api/app-provider';
 import { createRouter, routes } from '@/pages/router';
 import { Toaster } from '@/ui/feedback/toaster';
 import { phoneLibrary } from '@/ui/form/phone-field';
+import { waitForCode } from './running-test';
 
-// Preloads the pages and what they fetch, so that tests don't wait for it.
+await phoneLibrary.load();
+
 const loadedLater = import.meta.glob('../../src/{pages,features,lib/site}/**/*.tsx');
-await Promise.all([phoneLibrary.load(), ...Object.values(loadedLater).map((load) => load())]);
+
+const isOfSignedIn = /^\/(dashboard|login|[a-z]+-signup|(forgot|reset)-password|payment-|confirm-address)/;
+
+const preloaded = new Map<boolean, Promise<unknown>>();
+
+/** Fetches the pages that a visitor of this address may see, and what they fetch, so that no query waits for it. */
+function preload(path: string): void {
+  const isPublic = !isOfSignedIn.test(path);
+  const load = () =>
+    Promise.all(
+      Object.entries(loadedLater)
+        .filter(([file]) => /\/(marketing|chat|site)\//.test(file) === isPublic)
+        .map(([, fetchPart]) => fetchPart()),
+    );
+  const code = preloaded.get(isPublic) ?? load();
+  preloaded.set(isPublic, code);
+  waitForCode(code);
+}
 
 /** Renders the product's real pages at a path. Start a mock server first. */
 export function renderApp(path: string) {
+  preload(path);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(<RouterProvider router={router} />);
   return { ...view, user: userEvent.setup(), router };
@@ -21,6 +41,7 @@ export function renderApp(path: string) {
 
 /** Renders the product's real pages at the window's address, as the browser does when it loads a page. */
 export function loadPage() {
+  preload(location.pathname);
   const router = createRouter(false);
   const view = render(<RouterProvider router={router} />);
   return {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { pasteText } from '../../scripts/lib/paste-text';
 import { mockReady } from './mock-control';
+import { pasteText } from './paste-text';
 
 /** Opens the demo's dashboard as the provider, and waits for the mock backend; `query` begins with `&`. */
 export async function openDashboard(page: Page, query = ''): Promise<void> {

@@ -11,7 +11,7 @@ const kebab = (property: string): string =>
 type Styled = HTMLElement | SVGElement;
 
 /** jsdom's own, slow implementation. */
-export const askJsdom = window.getComputedStyle.bind(window);
+const askJsdom = window.getComputedStyle.bind(window);
 
 /**
  * Computes the most frequently read styles without jsdom, which matches all rules of its own style sheet for each

@@ -193,15 +193,15 @@ function walksIn(reachable: Reachable): EventObject[][] {
 /** The number of steps of a tour: enough to save most starts, few enough that its name shows what failed. */
 const longestTour = 12;
 
-/** The shortest path from a state to an untaken transition, including that transition. */
-function wayToNew(from: string, exits: ReadonlyMap<string, Edge[]>, open: ReadonlySet<Edge>): Edge[] {
+/** The shortest path from a state to the first transition that is wanted, including it. */
+function wayTo(from: string, exits: ReadonlyMap<string, Edge[]>, isWanted: (edge: Edge) => boolean): Edge[] {
   const seen = new Set([from]);
   let ways: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
   while (ways.length > 0) {
     const next: typeof ways = [];
     for (const { at, way } of ways) {
       for (const edge of exits.get(at) ?? []) {
-        if (open.has(edge)) return [...way, edge];
+        if (isWanted(edge)) return [...way, edge];
         const to = serialize(edge.to);
         if (!seen.has(to)) next.push({ at: to, way: [...way, edge] });
         seen.add(to);
@@ -212,27 +212,28 @@ function wayToNew(from: string, exits: ReadonlyMap<string, Edge[]>, open: Readon
   return [];
 }
 
-/**
- * Event sequences that take every transition with as few starts as possible: for screens, where starting costs more
- * than a step. `walksIn` returns the shortest sequences instead.
- */
+/** The names of a snapshot's innermost states, which define a screen apart from its data. */
+const stateOf = (snapshot: AnyMachineSnapshot): string => leavesOf(snapshot).join(', ');
+
+/** Event sequences that visit every state, with few starts: for screens, where a start costs more than a step. */
 export function toursOf(plan: Plan): EventObject[][] {
   const edges = edgesOf(plan);
   const exits = new Map<string, Edge[]>();
   for (const edge of edges)
     exits.set(serialize(edge.from), [...(exits.get(serialize(edge.from)) ?? []), edge]);
-  const open = new Set(edges);
   const [start] = initialTransition(plan.machine, plan.input);
+  const open = new Set(edges.map(({ to }) => stateOf(to)));
+  open.delete(stateOf(start));
   const tours: Edge[][] = [];
   while (open.size > 0) {
     const tour: Edge[] = [];
     while (tour.length < longestTour) {
-      const way = wayToNew(serialize(tour.at(-1)?.to ?? start), exits, open);
+      const way = wayTo(serialize(tour.at(-1)?.to ?? start), exits, ({ to }) => open.has(stateOf(to)));
       if (way.length === 0) break;
       tour.push(...way);
-      for (const edge of way) open.delete(edge);
+      for (const { to } of way) open.delete(stateOf(to));
     }
-    if (tour.length === 0) throw new Error('A transition is out of reach from the start.');
+    if (tour.length === 0) throw new Error('A state is out of reach from the start.');
     tours.push(tour);
   }
   return tours.map((tour) => tour.map(({ event }) => event));

@@ -1,22 +1,30 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
+import { afterAll, afterEach, aroundEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { stopApp } from '@/features/api/app';
+import { setReportSink } from '@/lib/report';
 import { connectToasts } from '@/ui/feedback/toast';
 import { readStylesQuickly } from './computed-styles';
 import { installDomStubs } from './dom-stubs';
+import { runTest } from './running-test';
 
 installDomStubs();
 readStylesQuickly();
 
-// Lazy pages are compiled on their first visit; errors omit the printed page, because the message says more.
+// Without a message, the error names an element.
 configure({
   asyncUtilTimeout: 5000,
-  getElementError: (message) => new Error(message ?? 'element not found'),
+  getElementError: (message, container) =>
+    new Error(message ?? String(prettyDOM(container, 300, { highlight: false }))),
 });
 
-// Each test begins in a new tab.
-beforeEach(() => sessionStorage.clear());
+aroundEach(runTest);
+
+// Each test begins in a new tab. The failures that it causes are not printed.
+beforeEach(() => {
+  sessionStorage.clear();
+  setReportSink(() => undefined);
+});
 
 afterEach(() => {
   cleanup();

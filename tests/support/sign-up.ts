@@ -32,7 +32,7 @@ export async function agreeToTerms(user: UserEvent): Promise<void> {
 }
 
 export async function fillInProvider(user: UserEvent, typed: typeof clinic = clinic): Promise<void> {
-  await fillIn(user, document.body, {
+  await fillIn(document.body, {
     Email: typed.email,
     'Phone Number': typed.phone,
     Password: typed.password,
@@ -48,8 +48,8 @@ export async function fillInProvider(user: UserEvent, typed: typeof clinic = cli
 }
 
 /** Fills in the form except for the provider and the terms. */
-export const fillInPerson = (user: UserEvent): Promise<void> =>
-  fillIn(user, document.body, {
+export const fillInPerson = (): Promise<void> =>
+  fillIn(document.body, {
     'First Name': person.firstName,
     'Last Name': person.lastName,
     Email: person.email,
@@ -59,7 +59,7 @@ export const fillInPerson = (user: UserEvent): Promise<void> =>
   });
 
 export async function fillInPatient(user: UserEvent, clinicName: string): Promise<void> {
-  await fillInPerson(user);
+  await fillInPerson();
   await user.selectOptions(
     await screen.findByLabelText('Provider'),
     await screen.findByRole('option', { name: clinicName }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '@/contract/config';
-import { FALLBACK_FILE, SHELL_FILE } from '../../scripts/build/deep-link-fallback';
+import { FALLBACK_FILE, SHELL_FILE } from '../../scripts/build/manifest';
 import {
   HEADERS_FILE,
   NGINX_HEADERS_FILE,

@@ -29,8 +29,8 @@ export function freshBuild(kind: Kind): Promise<string> {
   return build;
 }
 
-/** Everything that runs or preloads a script. */
-const SCRIPTS = /<script[\s\S]*?<\/script>|<template id="app-code">[\s\S]*?<\/template>/g;
+/** Everything that runs, preloads or names a script. */
+const SCRIPTS = /<script[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>/g;
 
 /** The same build with all scripts removed from its pages: the minimum cost of a page. */
 export async function withoutScripts(): Promise<string> {
@@ -43,9 +43,6 @@ export async function withoutScripts(): Promise<string> {
   return copy;
 }
 
-const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags() });
-
 /**
  * Serves build folders and opens a browser while `work` runs.
  *
@@ -56,7 +53,8 @@ export async function inBuilds<Result>(
   work: (browser: Browser, ...urls: string[]) => Promise<Result>,
 ): Promise<Result> {
   const servers = await Promise.all(dirs.map((dir) => serveBuild({ dir })));
-  const browser = await openBrowser();
+  const executablePath = await ensureChromium();
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags() });
   try {
     return await work(browser, ...servers.map(({ url }) => url));
   } finally {
@@ -69,10 +67,29 @@ export const demoPage = async <Result>(
   work: (browser: Browser, url: string) => Promise<Result>,
 ): Promise<Result> => inBuilds([await freshBuild('demo')], (browser, url = '') => work(browser, url));
 
-/** Slows the page's CPU down by a factor of `rate`. */
-export async function throttle(page: Page, rate: number): Promise<void> {
+/** Slows the page's CPU down by a factor of 4. */
+export async function throttle(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/**
+ * Opens the dashboard of a provider with the given number of patients in a new tab of the demo at `url`.
+ *
+ * @param watch runs in the page before its own scripts
+ */
+export async function openDashboard(
+  browser: Browser,
+  url: string,
+  patients: number,
+  watch: () => void,
+): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(watch);
+  const address = `${url}login?mock.preset=large&mock.patients=${patients}&mock.as=provider`;
+  await page.goto(address, { timeout: 120_000 });
+  await page.getByText(/^Hey, /).waitFor({ timeout: 120_000 });
+  return page;
 }
 
 /** A slow phone: 4× CPU throttling, 1.6 Mbps, 150 ms. */
@@ -92,7 +109,7 @@ export async function slowPhone(browser: Browser): Promise<{ context: BrowserCon
     downloadThroughput: 1_600_000 / 8,
     uploadThroughput: 750_000 / 8,
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await throttle(page);
   return { context, page };
 }
 
@@ -118,12 +135,10 @@ export const largestPaint = (browser: Browser, url: string): Promise<number> =>
     return page.evaluate(
       () =>
         new Promise<number>((found) => {
-          new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
-            {
-              type: 'largest-contentful-paint',
-              buffered: true,
-            },
+          const paints = new PerformanceObserver((list) =>
+            found(list.getEntries().at(-1)?.startTime ?? Number.NaN),
           );
+          paints.observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
   });

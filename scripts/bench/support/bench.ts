@@ -1,22 +1,12 @@
 /** One line of the benchmark table. */
 export interface Figure {
   readonly what: string;
-  /** null if it could not be measured; the module then reports the reason on the console. */
-  readonly value: number | null;
-  readonly unit: '×' | 'ms' | 'kB' | 'MB' | 'frames' | 'tasks' | 'points' | 'controls';
+  readonly value: number;
+  readonly unit: '×' | 'ms' | 'kB' | 'frames' | 'tasks';
   /** The upper limit of the value. */
   readonly budget: number;
-  /** The budget is a lower limit instead. */
-  readonly atLeast?: boolean;
   /** For information: what was measured, with its spread. */
   readonly measured?: string;
-}
-
-/** The exports of every file in `scripts/bench`. */
-export interface Bench {
-  run(): Promise<readonly Figure[]>;
-  /** Runs only when named (`npm run bench -- peers`), because it installs packages first. */
-  readonly onlyByName?: boolean;
 }
 
 const PAIRS = 5;
@@ -37,19 +27,14 @@ export const rounded = (value: number): string =>
  * from pair to pair.
  */
 export async function inPairs<Work, Reference>(
-  work: (pair: number) => Promise<Work> | Work,
-  reference: (pair: number) => Promise<Reference> | Reference,
-  pairs = PAIRS,
+  work: () => Promise<Work> | Work,
+  reference: () => Promise<Reference> | Reference,
 ): Promise<{ readonly work: Work; readonly reference: Reference }[]> {
   const results: { work: Work; reference: Reference }[] = [];
-  for (let pair = 0; pair < pairs; pair += 1) {
-    if (pair % 2 === 0) {
-      const first = await work(pair);
-      results.push({ work: first, reference: await reference(pair) });
-    } else {
-      const first = await reference(pair);
-      results.push({ work: await work(pair), reference: first });
-    }
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const early = pair % 2 === 0 ? undefined : { reference: await reference() };
+    const done = await work();
+    results.push({ work: done, ...(early ?? { reference: await reference() }) });
   }
   return results;
 }

@@ -14,7 +14,7 @@ export function ForgotPasswordForm() {
   const [request, { isLoading, isSuccess, error }] = api.useForgotPasswordMutation();
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(contract.forgotPassword.body, strings.forgot.missing),
-    defaultValues: { email: '' },
+    // No default value: it would replace what was typed before hydration.
   });
   return (
     <form

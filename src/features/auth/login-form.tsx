@@ -57,7 +57,7 @@ export function LoginForm() {
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(contract.login.body, strings.login.missing),
-    defaultValues: { email: '', password: '' },
+    // No default values: they would replace what was typed before hydration.
   });
   const { errors } = formState;
 

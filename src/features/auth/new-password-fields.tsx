@@ -42,7 +42,7 @@ interface NewPasswordFieldsProps {
     name: 'password' | 'confirmPassword',
     options?: { deps: 'confirmPassword' },
   ): UseFormRegisterReturn;
-  watch(name: 'password'): string;
+  watch(name: 'password', initially: string): string;
   errors: Readonly<Partial<Record<'password' | 'confirmPassword', FieldError>>>;
   passwordLabel?: string;
 }
@@ -60,7 +60,7 @@ export function NewPasswordFields({
         label={passwordLabel}
         required
         error={errors.password?.message}
-        hint={<PasswordRules password={watch('password')} />}
+        hint={<PasswordRules password={watch('password', '')} />}
       >
         <PasswordInput autoComplete="new-password" {...register('password', { deps: 'confirmPassword' })} />
       </Field>

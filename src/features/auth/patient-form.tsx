@@ -10,7 +10,6 @@ import {
   type PatientSignup,
   patientSignup,
   requiredText,
-  type SignUpProgress,
 } from '@/contract/index';
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
@@ -280,7 +279,6 @@ const form = z
     terms: agreedTerms,
   })
   .check(passwordsMatch());
-type PatientForm = z.input<typeof form>;
 
 const names = { email: 'email', phone: 'phone' } as const;
 
@@ -297,7 +295,8 @@ export function PatientForm({
   const methods = useForm({
     resolver: formResolver(form, missing),
     shouldFocusError: false,
-    defaultValues: formOf(storedInput),
+    // Fields without a default value keep what was typed before hydration. Passwords are never stored.
+    defaultValues: { clinicId: '', terms: false, ...storedInput },
   });
   const { register, handleSubmit, formState, watch, setValue, subscribe } = methods;
   useTyped(subscribe, onTyped);
@@ -326,7 +325,7 @@ export function PatientForm({
         </Field>
         <PhoneField
           label={strings.patient.phone}
-          typed={watch('phone')}
+          typed={watch('phone', '')}
           error={errors.phone?.message}
           {...register('phone')}
           {...rejection('phone')}
@@ -344,15 +343,3 @@ export function PatientForm({
     </>
   );
 }
-
-/** Restores what was typed before a reload; passwords are never stored. */
-const formOf = (typed: SignUpProgress['values']): PatientForm => ({
-  firstName: typed.firstName ?? '',
-  lastName: typed.lastName ?? '',
-  email: typed.email ?? '',
-  phone: typed.phone ?? '',
-  password: '',
-  confirmPassword: '',
-  clinicId: typed.clinicId ?? '',
-  terms: false,
-});

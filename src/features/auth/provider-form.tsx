@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { type ProviderSignup, providerPhoneMaxLength, providerSignup, type SignUpProgress } from '@/contract';
+import { type ProviderSignup, providerPhoneMaxLength, providerSignup } from '@/contract';
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing as addressMissing } from '@/lib/address/strings';
@@ -50,7 +50,6 @@ function pastedPhone({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputE
 }
 
 const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
-type ProviderForm = z.input<typeof form>;
 
 const names = { email: 'email', phone: 'phoneNumber', postalCode: 'postalCode' } as const;
 
@@ -68,7 +67,8 @@ export function ProviderForm({
     // Validated on submit: a message that appears on blur would move the button away from the pointer.
     resolver: formResolver(form, missing),
     shouldFocusError: false,
-    defaultValues: formOf(storedInput),
+    // Fields without a default value keep what was typed before hydration. Passwords are never stored.
+    defaultValues: { street: '', terms: false, ...storedInput },
   });
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = methods;
   useTyped(subscribe, onTyped);
@@ -86,7 +86,7 @@ export function ProviderForm({
       </Field>
       <PhoneField
         label={strings.provider.phone}
-        typed={watch('phoneNumber')}
+        typed={watch('phoneNumber', '')}
         error={errors.phoneNumber?.message}
         placeholder={strings.provider.phoneHint}
         maxLength={providerPhoneMaxLength}
@@ -118,19 +118,3 @@ export function ProviderForm({
     </form>
   );
 }
-
-/** Restores what was typed before a reload; passwords are never stored. */
-const formOf = (typed: SignUpProgress['values']): ProviderForm => ({
-  email: typed.email ?? '',
-  phoneNumber: typed.phoneNumber ?? '',
-  password: '',
-  confirmPassword: '',
-  clinicName: typed.clinicName ?? '',
-  street: typed.street ?? '',
-  city: typed.city ?? '',
-  postalCode: typed.postalCode ?? '',
-  state: typed.state ?? '',
-  country: typed.country ?? '',
-  addressLine2: typed.addressLine2 ?? '',
-  terms: false,
-});

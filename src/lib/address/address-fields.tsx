@@ -1,7 +1,18 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MapPin } from 'lucide-react';
-import { Fragment, type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { config } from '@/lib/config';
+import { useMergedRef } from '@/lib/hooks';
 import { report } from '@/lib/report';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/form/button';
@@ -212,8 +223,21 @@ export function AddressSearchInput({
   placeholder = strings.startTyping,
   searchOnly = false,
   onBlur,
+  ref,
   ...input
 }: AddressSearchInputProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const merged = useMergedRef(own, ref);
+  // Before hydration, what is typed is in the field only, and the first update replaces it.
+  const typedEarly = useRef('');
+  useLayoutEffect(() => {
+    typedEarly.current = own.current?.value ?? '';
+  }, []);
+  const reportTyped = useEffectEvent(() => {
+    // The form listens once all of it is mounted.
+    if (typedEarly.current !== value) queueMicrotask(() => onChange(typedEarly.current));
+  });
+  useEffect(() => reportTyped(), []);
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
   const [wanted, setWanted] = useState(false);
   const open = wanted && ['searching', 'found', 'failed'].includes(suggestions.status);
@@ -243,6 +267,7 @@ export function AddressSearchInput({
       <Autocomplete.Input
         {...input}
         {...useFieldControl({})}
+        ref={merged}
         onBlur={({ relatedTarget }) => {
           onBlur?.();
           // Moving focus to another field closes the list; a press on the list does not.

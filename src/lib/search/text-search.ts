@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { whenIdle } from '../when-idle';
+import { fold } from './fold';
 import { isWithinOneEdit } from './one-edit';
 
 /** The words of all items. */
@@ -32,31 +33,6 @@ const soon = { timeout: 1000, fallbackDelay: 200 };
 
 const nothing: readonly never[] = [];
 const keepNone = () => false;
-
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-};
-
-/** Lower case without accents; the texts and the query are compared in this form. */
-function fold(text: string): string {
-  const lower = text.toLowerCase();
-  // Most texts are plain ASCII.
-  if (/^[ -~\n]*$/.test(lower)) return lower;
-  return lower
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[æđðħıłøœßþ]/g, (letter) => plainLetters[letter] ?? letter);
-}
 
 /**
  * Prepares items for `searchIn` (SPEC §2 "searchable").

@@ -115,7 +115,7 @@ const linkLook =
 
 /** The footer of the public pages (SPEC §2). */
 function PublicFooter() {
-  // Prerendered pages name no year, so that a build has the same bytes in every year; `before-app.ts` adds it.
+  // Prerendered pages name no year, so that a build has the same bytes in every year.
   const year = useHydrated() ? new Date(appClock.calendarNow()).getFullYear() : null;
   return (
     <footer data-print="hidden" className="dusk grain relative overflow-hidden">
@@ -150,9 +150,7 @@ function PublicFooter() {
         </ul>
       </div>
       <div className="page-container relative pb-[calc(2rem+var(--badge-room,0px))] text-caption text-on-dusk-2">
-        <p data-copyright="" suppressHydrationWarning className="border-t border-white/15 pt-6">
-          {strings.copyright(year)}
-        </p>
+        <p className="border-t border-white/15 pt-6">{strings.copyright(year)}</p>
       </div>
     </footer>
   );

@@ -22,7 +22,7 @@ export const account = 'Account';
 export const footer = 'Footer';
 export const footerLead = `${brand.tagline}. Discreet by design, from the first click to your door.`;
 export const socialMedia = 'Social media';
-/** Before the year is known, `before-app.ts` writes it after the sign. */
+/** @param year null on a prerendered page */
 export const copyright = (year: number | null) =>
   `© ${year === null ? '' : `${year} `}${brand.name}. All rights reserved.`;
 

@@ -25,8 +25,7 @@ function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => vo
 
 /**
  * A button that cycles through system, light and dark; its accessible name gives the current theme. The style sheet
- * selects the icon, so that a prerendered page shows the stored theme at once. Before hydration, `before-app.ts`
- * handles presses.
+ * selects the icon, so that a prerendered page shows the stored theme at once.
  */
 export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
@@ -36,8 +35,7 @@ export function ThemeSwitch() {
       type="button"
       aria-label={label}
       title={label}
-      data-theme-switch
-      // Not from `theme`: a press that triggers hydration arrives before React has read the stored choice.
+      // Not from `theme`: a press from before hydration arrives before React has read the stored choice.
       onClick={() => setTheme(nextThemeChoice(readThemeChoice()))}
       className={buttonClass({ variant: 'ghost', className: 'btn-icon' })}
     >

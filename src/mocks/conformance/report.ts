@@ -8,14 +8,6 @@ const deviates = ({ paths }: OperationReport) => paths.some(failed);
 /** Whether every case that ran matched the contract. */
 export const conforms = (reports: readonly OperationReport[]): boolean => !reports.some(deviates);
 
-/** How the API, or the contract, differs from a recording of the API. */
-export interface Drift {
-  /** The file of the recording. */
-  readonly recording: string;
-  /** A line for each difference. */
-  readonly differences: readonly string[];
-}
-
 /** Something that was not judged, and why. */
 interface NotJudged {
   readonly operation: string;
@@ -67,13 +59,7 @@ function linesOf(report: OperationReport): string[] {
   ];
 }
 
-const driftLines = ({ recording, differences }: Drift): string[] => [
-  '',
-  `${recording}: ${differences.length === 0 ? 'no drift' : 'drift'}`,
-  ...differences.map((line) => `    ${line}`),
-];
-
-function textReport(reports: readonly OperationReport[], drift: Drift | undefined): string {
+function textReport(reports: readonly OperationReport[]): string {
   const { score, checks, operations, notJudged } = summaryOf(reports);
   return [
     ...reports.flatMap(linesOf),
@@ -84,11 +70,10 @@ function textReport(reports: readonly OperationReport[], drift: Drift | undefine
     `${reports.length} operations: ${operations.conform} conform, ${operations.deviate} deviate`,
     `${checks.passed + checks.failed} checks: ${checks.passed} passed, ${checks.failed} failed; ${checks.skipped} skipped`,
     `Score: ${score === null ? 'none, because no check ran' : `${score} %`}`,
-    ...(drift === undefined ? [] : driftLines(drift)),
   ].join('\n');
 }
 
-function jsonReport(reports: readonly OperationReport[], drift: Drift | undefined): string {
+function jsonReport(reports: readonly OperationReport[]): string {
   const results = reports.map((report) => ({
     operation: report.operation,
     conforms: !deviates(report),
@@ -99,7 +84,7 @@ function jsonReport(reports: readonly OperationReport[], drift: Drift | undefine
       ...(skipped === null ? {} : { reason: skipped }),
     })),
   }));
-  return JSON.stringify({ ...summaryOf(reports), results, drift }, null, 2);
+  return JSON.stringify({ ...summaryOf(reports), results }, null, 2);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -118,24 +103,8 @@ function junitCase({ operation, path, deviations, skipped }: CaseResult): string
   return `${open}><failure message="${xml(first)}">${xml(deviations.join('\n'))}</failure></testcase>`;
 }
 
-/** A suite with a failed test for each difference, or one that passed. */
-function driftSuite({ recording, differences }: Drift): string {
-  const cases = differences.length === 0 ? [null] : differences;
-  const result = (deviation: string | null): CaseResult => ({
-    operation: 'drift',
-    path: recording,
-    deviations: deviation === null ? [] : [deviation],
-    skipped: null,
-  });
-  return [
-    `  <testsuite name="drift" tests="${cases.length}" failures="${differences.length}" errors="0" skipped="0">`,
-    ...cases.map((line) => junitCase(result(line))),
-    '  </testsuite>',
-  ].join('\n');
-}
-
-/** A suite per operation, and one for drift; what SPEC leaves open is a skipped test. The score is a property. */
-function junitReport(reports: readonly OperationReport[], drift: Drift | undefined): string {
+/** A suite per operation; what SPEC leaves open is a skipped test. The score is a property. */
+function junitReport(reports: readonly OperationReport[]): string {
   const { score } = summaryOf(reports);
   const suites = reports.map(({ operation, paths, open }) => {
     const questions = open.map((question): CaseResult => {
@@ -155,7 +124,6 @@ function junitReport(reports: readonly OperationReport[], drift: Drift | undefin
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites name="conformance">',
     ...suites,
-    ...(drift === undefined ? [] : [driftSuite(drift)]),
     '</testsuites>',
   ].join('\n');
 }
@@ -165,13 +133,8 @@ type ReportFormat = keyof typeof formats;
 
 export const reportFormats = Object.keys(formats) as ReportFormat[];
 
-/**
- * The findings per operation with the score and what was not judged: for people, for programs, or for CI as JUnit XML.
- *
- * @param drift if the API was also compared with a recording
- */
+/** The findings per operation with the score and what was not judged: for people, for programs, or for CI as JUnit XML. */
 export const describeConformance = (
   reports: readonly OperationReport[],
   format: ReportFormat = 'text',
-  drift?: Drift,
-): string => formats[format](reports, drift);
+): string => formats[format](reports);

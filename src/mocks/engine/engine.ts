@@ -19,7 +19,7 @@ import {
   type WireResult,
 } from './branch-answer';
 import { type Latency, type LatencyShape, randomLatency, wait } from './latency';
-import { createLog, type LogEntry, type LogSpace, type RequestLog } from './log';
+import { createLog, type LogEntry, type RequestLog } from './log';
 import { gatewayBranches, type Operations, settableBranchesOf } from './operation-lookup';
 import { createRandom } from './random';
 import { describeIssue, type ReadableRequest, type RequestParts, readRequest } from './read-request';
@@ -203,8 +203,6 @@ export interface EngineOptions extends RuleOptions {
   readonly latency: Latency;
   /** The seed of the current data; the same seed gives the same latencies. */
   readonly seed: () => number;
-  /** Shared by the engines of a server; without it, the log has its own. */
-  readonly logSpace?: LogSpace | undefined;
 }
 
 export interface Engine {
@@ -262,7 +260,7 @@ function responseInLog(result: WireResult): unknown {
 export function createEngine(options: EngineOptions): Engine {
   const { db, world, findCaller, operations } = options;
   const { declarationOf, requireBranch } = operations;
-  const log = createLog(options.logSpace);
+  const log = createLog();
   const scenario = createScenario(options.latency, operations);
   const { overrides, chaos } = scenario;
   const coverage = createBranchCoverage();

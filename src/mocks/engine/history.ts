@@ -5,7 +5,6 @@ import { diffRows, isSame, type PlacedChange, type RowChange, withChanges } from
 import type { ShiftedClock } from '../world/clock';
 import { createSignal } from '../world/signal';
 import { SETTINGS_ID, type Settings } from '../world/world-tables';
-import { createLogSpace, type LogSpace } from './log';
 
 /** A request or an edit that changed data. */
 export interface Step {
@@ -44,7 +43,7 @@ export interface History extends HistoryControl {
 }
 
 const MOST_STEPS = 500;
-/** Characters of the rows of one history, and so of one step. */
+/** Characters of the rows of all steps, and so of one. */
 const MOST_IN_HISTORY = 8_000_000;
 /** Characters counted for a step or a change, and for any value beside a text's own. */
 const ENTRY_SIZE = 100;
@@ -78,19 +77,16 @@ interface HeldStep {
 interface HistoryParts {
   readonly db: AnyDatabase;
   readonly clock: ShiftedClock;
-  /** Shared by the histories of a server; without it, the history has its own. */
-  readonly space?: LogSpace | undefined;
 }
 
 /**
  * Keeps the steps of a database in memory, until the page is reloaded. What another tab changes is a step as well, so
  * that every state can be restored and nothing is overwritten unseen. New data begins a new history.
  */
-export function createHistory({ db, clock, space = createLogSpace(MOST_IN_HISTORY) }: HistoryParts): History {
+export function createHistory({ db, clock }: HistoryParts): History {
   let steps: readonly HeldStep[] = [];
   /** How many of `steps` are done. */
   let done = 0;
-  let size = 0;
   let lastId = 0;
   /** Increases with each change of `steps`. */
   let version = 0;
@@ -103,23 +99,12 @@ export function createHistory({ db, clock, space = createLogSpace(MOST_IN_HISTOR
   function keep(next: readonly HeldStep[]) {
     version += 1;
     steps = next;
-    size = next.reduce((sum, held) => sum + held.size, 0);
   }
-  const memory = {
-    size: () => size,
-    /** The oldest step; if that is undone, the last one. */
-    dropOldest() {
-      if (done === 0) return keep(steps.slice(0, -1));
-      done -= 1;
-      keep(steps.slice(1));
-    },
-  };
 
   function clear() {
     keep([]);
     done = 0;
     lastId = 0;
-    space.remove(memory);
     changed.notify();
   }
 
@@ -165,10 +150,10 @@ export function createHistory({ db, clock, space = createLogSpace(MOST_IN_HISTOR
       time,
       size: isTooLarge ? ENTRY_SIZE : total,
     };
-    keep(isTooLarge ? [held] : [...steps.slice(0, done), held].slice(-MOST_STEPS));
+    let next = isTooLarge ? [held] : [...steps.slice(0, done), held].slice(-MOST_STEPS);
+    while (next.reduce((sum, { size }) => sum + size, 0) > MOST_IN_HISTORY) next = next.slice(1);
+    keep(next);
     done = steps.length;
-    space.add(memory);
-    space.shrink();
     changed.notify();
   }
 

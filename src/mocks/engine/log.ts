@@ -54,7 +54,7 @@ export interface RequestLog {
 const MOST_ENTRIES = 500;
 /** Characters shown of a request or a response, as JSON. The rows of a long list that are shown fit in. */
 const MOST_OF_BODY = 32_768;
-/** Characters of all entries of one log, or of the logs that share a `LogSpace`. */
+/** Characters of all entries. */
 const MOST_IN_ALL = 4_000_000;
 /** Characters counted for an entry's other fields, and for a number or the punctuation of a value. */
 const ENTRY_SIZE = 400;
@@ -124,56 +124,17 @@ function cut(value: unknown, most: number): Cut {
   return { shown, size, isCut };
 }
 
-/** The memory of one log, or of the logs of all tenants of a server, which share one limit. */
-export interface LogSpace {
-  add(log: SharingLog): void;
-  remove(log: SharingLog): void;
-  /** Drops the oldest entries of the largest logs until all fit in. */
-  shrink(): void;
-}
-interface SharingLog {
-  /** In characters. */
-  size(): number;
-  dropOldest(): void;
-}
-
-/** @param most characters of all logs in this space */
-export function createLogSpace(most = MOST_IN_ALL): LogSpace {
-  const logs = new Set<SharingLog>();
-  const total = () => [...logs].reduce((sum, log) => sum + log.size(), 0);
-  const largest = () =>
-    [...logs].reduce<SharingLog | undefined>(
-      (held, log) => (held && held.size() >= log.size() ? held : log),
-      undefined,
-    );
-  return {
-    add: (log) => void logs.add(log),
-    remove: (log) => void logs.delete(log),
-    shrink() {
-      while (total() > most) largest()?.dropOldest();
-    },
-  };
-}
-
 /** The last 500 requests, or fewer if they are large. */
-export function createLog(space: LogSpace = createLogSpace()): RequestLog {
+export function createLog(): RequestLog {
   let entries: { readonly entry: LogEntry; readonly size: number }[] = [];
   let size = 0;
   let count = 0;
   const { notify, onChange } = createSignal();
-  const sharing: SharingLog = {
-    size: () => size,
-    dropOldest() {
-      size -= entries[0]?.size ?? 0;
-      entries = entries.slice(1);
-    },
-  };
   return {
     list: () => entries.map(({ entry }) => entry),
     clear() {
       entries = [];
       size = 0;
-      space.remove(sharing);
       notify();
     },
     add(added) {
@@ -193,9 +154,10 @@ export function createLog(space: LogSpace = createLogSpace()): RequestLog {
       const entrySize = parts.reduce((sum, part) => sum + part.size, ENTRY_SIZE + added.operation.length);
       entries = [...entries, { entry, size: entrySize }];
       size += entrySize;
-      if (entries.length > MOST_ENTRIES) sharing.dropOldest();
-      space.add(sharing);
-      space.shrink();
+      while (entries.length > MOST_ENTRIES || size > MOST_IN_ALL) {
+        size -= entries[0]?.size ?? 0;
+        entries = entries.slice(1);
+      }
       notify();
     },
     onChange,

@@ -7,14 +7,6 @@ import type { AnyRules, Rules } from './backend';
 import type { Hosts } from './handlers';
 import { type Contract, createOperations, type Operations } from './operation-lookup';
 
-/** A Vitest test that a logged request is copied as. */
-interface TestServer {
-  /** Lines that import what `create` needs. */
-  readonly imports: readonly string[];
-  /** An expression that creates the mock server. */
-  readonly create: string;
-}
-
 /** What the control room shows of a product besides its calls, data and mails. */
 export interface PanelOptions<Preset extends string = string> {
   /** What the data of a preset is, such as `two rows in each table`. */
@@ -35,8 +27,6 @@ export interface PanelOptions<Preset extends string = string> {
   readonly secretKeys?: readonly string[];
   /** The tables to which fields refer: by the name of the field, or by `table.field`. */
   readonly references?: Readonly<Record<string, string>>;
-  /** How a test of this product creates its mock server; by default with the package of the mock engine. */
-  readonly testServer?: (choice: { preset: string; seed: number }, hosts: Hosts) => TestServer;
 }
 
 /** What differs in type from product to product, for hosts and controls. */
@@ -60,8 +50,6 @@ interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
     readonly email: string;
     readonly label?: string;
     readonly name?: string;
-    /** A public one, for the tests that the control room writes. */
-    readonly password?: string;
   }[];
   /** Returns the account of a token; undefined for an invalid one. */
   readonly find: (tables: ReadTables<Tables>, token: string) => Caller | undefined;

@@ -52,8 +52,6 @@ export interface BrowserOptions<M extends MockTypes> {
   readonly rendersAfter?: boolean | undefined;
   /** Rejects requests to any other host, so that a demo calls no real service. */
   readonly rejectsForeignHosts?: boolean;
-  /** Observes the control; the page and the control room get what it returns. */
-  readonly observe?: (control: MockControl) => MockControl;
   /** Called before the data is loaded. */
   readonly onCreated?: (mocks: MockBackend<M>) => void;
   /** The scripted demos that a URL may name. */
@@ -230,7 +228,7 @@ export async function startBrowserMock<M extends MockTypes>(
     mocks.history.clear();
   }
   const ready = start();
-  const control = (options.observe ?? ((made) => made))({ ...anyControl, ready });
+  const control: MockControl = { ...anyControl, ready };
   Object.assign(window, { __mock: control });
   const mountPanel = isFrame() ? undefined : options.mountPanel;
   const panel = mountPanel?.({

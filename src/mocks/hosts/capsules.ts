@@ -8,9 +8,7 @@ import type { History } from '../engine/history';
 import type { Mock } from '../engine/mock';
 import {
   applyCapsule,
-  type BugReport,
   type CapsuleContent,
-  type CapsulePoint,
   type CapsuleState,
   decodeCapsule,
   encodeCapsule,
@@ -69,35 +67,20 @@ export function createCapsules(parts: CapsuleParts): Capsules {
   const rowsOf = ({ rows }: Seed<TableRecord>): TableRows =>
     Object.fromEntries(db.tables().map((table) => [table, rows[table] ?? []]));
 
-  async function take(): Promise<CapsulePoint> {
+  /** The current state: what differs from the generated rows, without the clock and sessions. */
+  async function current(): Promise<CapsuleState> {
     const token = page?.token() ?? null;
     const view = page?.view() ?? null;
-    const captured = await db.capture();
-    const caller = token === null ? undefined : await db.read((tables) => mock.accounts.find(tables, token));
-    return { ...parts.shared(), ...captured, account: caller?.email ?? null, view };
-  }
-
-  /** Returns the generated rows of a choice, once for a choice: a bug report compares two states with them. */
-  function seeds(): (state: SharedState) => Promise<TableRows> {
-    const made = new Map<string, Promise<TableRows>>();
-    return (state) => {
-      const choice = JSON.stringify(state.choice);
-      const rows = made.get(choice) ?? seedOf(state).then(rowsOf);
-      made.set(choice, rows);
-      return rows;
-    };
-  }
-
-  async function changed(
-    { tables, ...point }: CapsulePoint,
-    seededRows: (state: SharedState) => Promise<TableRows>,
-  ): Promise<CapsuleState> {
-    const wanted = ([table]: [string, unknown]) => !isLeftOut(table);
-    const seeded = Object.fromEntries(Object.entries(await seededRows(point)).filter(wanted));
+    const { tables, counters } = await db.capture();
+    const caller = token === null ? undefined : await db.read((read) => mock.accounts.find(read, token));
+    const shared = parts.shared();
+    const isIncluded = ([table]: [string, unknown]) => !isLeftOut(table);
+    const seeded = Object.fromEntries(Object.entries(rowsOf(await seedOf(shared))).filter(isIncluded));
     // With 10,000 rows, generating them and comparing them would be one long task.
     await pause();
-    const current = Object.fromEntries(Object.entries(tables).filter(wanted));
-    return { ...point, changes: changesBetween(seeded, current, db.keyOf) };
+    const rows = Object.fromEntries(Object.entries(tables).filter(isIncluded));
+    const changes = changesBetween(seeded, rows, db.keyOf);
+    return { ...shared, counters, changes, account: caller?.email ?? null, view };
   }
 
   const requests = () =>
@@ -112,17 +95,9 @@ export function createCapsules(parts: CapsuleParts): Capsules {
         ...(response !== null && { response: reportedBody(response) }),
       }));
 
-  async function make(report?: BugReport) {
-    const seededRows = seeds();
-    const bug = report && {
-      note: report.note.slice(0, LONGEST_NOTE),
-      from: await changed(report.from, seededRows),
-      actions: report.actions,
-      dialogs: report.dialogs,
-      seen: report.seen,
-      requests: requests(),
-    };
-    const capsule = await encodeCapsule(mock, await changed(await take(), seededRows), bug ?? null);
+  async function make(report?: { readonly note: string }) {
+    const bug = report && { note: report.note.slice(0, LONGEST_NOTE), requests: requests() };
+    const capsule = await encodeCapsule(mock, await current(), bug ?? null);
     const address = new URL(parts.sharedAddress());
     // Behind a #, so that no server gets it.
     address.hash = `mock=${capsule.code}`;
@@ -177,7 +152,6 @@ export function createCapsules(parts: CapsuleParts): Capsules {
 
   return {
     capsules: {
-      take,
       make,
       read: (capsule) => decodeCapsule(mock, capsule),
       opened: () => page?.report.get() ?? null,

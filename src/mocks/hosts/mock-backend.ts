@@ -7,7 +7,7 @@ import type { Tabs } from '../db/tabs';
 import { createEngine, type Engine } from '../engine/engine';
 import { createHistory, type History } from '../engine/history';
 import type { Latency } from '../engine/latency';
-import { createLogSearch, type LogSpace } from '../engine/log';
+import { createLogSearch } from '../engine/log';
 import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
 import {
   chaosOptions,
@@ -190,9 +190,6 @@ export interface DataOptions<M extends MockTypes = MockTypes> {
 interface BackendOptions<M extends MockTypes> extends DataOptions<M> {
   readonly latency: Latency;
   readonly onDefect: 'throw' | 'answer';
-  /** Shared by the backends of a server. */
-  readonly logSpace?: LogSpace;
-  readonly historySpace?: LogSpace;
   /** Stores the token where the client expects it; by default nowhere. */
   readonly storeToken?: ((token: string, email: string) => void) | undefined;
   /** Opens the page of an account that was signed in; by default none. */
@@ -249,9 +246,8 @@ export function createMockBackend<M extends MockTypes>(
     latency: options.latency,
     seed: () => choice().seed,
     onDefect: options.onDefect,
-    logSpace: options.logSpace,
   });
-  const history = createHistory({ db, clock, space: options.historySpace });
+  const history = createHistory({ db, clock });
   // All data was replaced, in this or another tab: restart everything seeded.
   db.onChange(({ table, kind, origin }) => {
     if (table !== 'settings' || kind !== 'reset') return;

@@ -412,14 +412,9 @@ function createTree(onChoose: (id: string) => void) {
 /**
  * Shows the watched actors in an element and follows them.
  *
- * @param preferred the actor to show until the user chooses one; by default the newest
  * @returns a function that removes it
  */
-export function mountInspector(
-  watch: ActorWatch,
-  container: Element,
-  preferred: (actors: readonly LiveActor[]) => LiveActor | undefined = () => undefined,
-): () => void {
+export function mountInspector(watch: ActorWatch, container: Element): () => void {
   let chosen = '';
   let shown: { machine: WatchedMachine; view: ReturnType<typeof createMachineView> } | undefined;
   const total = html('p', { class: 'inspector-note' });
@@ -439,11 +434,11 @@ export function mountInspector(
   /** Machines are numbered in the order in which they became known, which never changes. */
   const keyed = () => watch.machines().map((machine, index) => [`machine ${index}`, machine] as const);
   const running = () => watch.list().filter(({ machine }) => machine);
-  /** The chosen actor; without a choice the preferred or newest one. Undefined while a machine that does not run is chosen. */
+  /** The chosen actor; without a choice the newest one. Undefined while a machine that does not run is chosen. */
   const actorNow = () => {
     const actors = running();
     if (keyed().some(([key]) => key === chosen)) return undefined;
-    return actors.find(({ id }) => id === chosen) ?? preferred(actors) ?? actors[0];
+    return actors.find(({ id }) => id === chosen) ?? actors[0];
   };
 
   // An actor that is used is chosen.

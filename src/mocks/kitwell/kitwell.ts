@@ -111,10 +111,6 @@ export const kitwell = createMock({
       patient_id: 'patients',
       'cards.session_id': 'checkouts',
     },
-    testServer: ({ preset, seed }, { api }) => ({
-      imports: ["import { createMockServer } from '@/mocks/node';"],
-      create: `createMockServer({ preset: '${preset}', seed: ${seed}, apiUrl: '${api}' })`,
-    }),
   },
 });
 

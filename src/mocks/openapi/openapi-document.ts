@@ -339,7 +339,8 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
     info: {
       title: 'Kitwell',
       version: '1.0.0',
-      description: 'Every call that the product makes. Written by `npm run openapi` from `src/contract`.',
+      description:
+        'Every call that the product makes. Written by `npx tsx scripts/openapi.ts` from `src/contract`.',
       contact: { name: 'Kitwell', email: 'hello@kitwell.test' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -368,5 +369,5 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
 /** Default URLs of `npm run mock` and the chat service. */
 const usualHosts: Hosts = { apiUrl: 'http://127.0.0.1:8787', chatUrl: 'http://127.0.0.1:8000' };
 
-/** The document as a file: `npm run openapi` writes it. */
+/** The document as a file: `npx tsx scripts/openapi.ts` writes it. */
 export const openApiFile = (): string => `${JSON.stringify(openApiDocument(usualHosts), null, 2)}\n`;

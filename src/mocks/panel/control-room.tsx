@@ -219,10 +219,10 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const resize = (size: number) => onMove(dock.edge === 'bottom' ? { height: size } : { width: size });
-  const { recorder } = context;
-  const draft = useSyncExternalStore(recorder.onChange, recorder.draft.get);
+  const { reportDraft } = context;
+  const draft = useSyncExternalStore(reportDraft.onChange, reportDraft.get);
   const report = (button: HTMLElement) => {
-    recorder.draft.ask(button);
+    reportDraft.ask(button);
     onMove({ tab: 'scenarios' });
   };
   return (

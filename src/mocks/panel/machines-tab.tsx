@@ -1,30 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { LiveActor } from '../inspector/actor-watch';
-import type { Recorder } from './report/recorder';
 
 interface MachinesTabProps {
   /** Shows an inspector of machines in an element; stable. Returns a function that removes it. */
   mount: (element: Element) => () => void;
-}
-
-/** Whether it started or changed its state in this span of time. */
-const movedIn = ({ events }: LiveActor, { from, to }: { readonly from: number; readonly to: number }) =>
-  events.some(({ at, states }, index) => {
-    const isThen = at.getTime() >= from && at.getTime() <= to;
-    return isThen && states.join() !== events[index + 1]?.states.join();
-  });
-
-/**
- * The actor of the dialog that is open: the first one that started or changed between the press that opened the dialog
- * and its appearance.
- *
- * @param actors newest first
- */
-export function actorOfDialog(recorder: Recorder, actors: readonly LiveActor[]): LiveActor | undefined {
-  const opening = recorder.openDialog();
-  return opening === null
-    ? undefined
-    : actors.findLast((actor) => actor.status === 'active' && movedIn(actor, opening));
 }
 
 /** An inspector of the page's machines, in the colors of the control room. */

@@ -2,15 +2,14 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { ScenarioState } from '@/mocks/control';
 import type { PanelParts } from '@/mocks/hosts/browser';
 import type { PanelTabId } from './panel-layout';
-import type { Recorder } from './report/recorder';
+import type { ReportDraft } from './report/report-draft';
 
 /** Returns an unsubscribe function. */
 export type Subscribe = (listener: () => void) => () => void;
 
 /** The data that every tab of the control room uses. */
 export interface PanelContext extends PanelParts {
-  /** What the user did, for bug reports. */
-  readonly recorder: Recorder;
+  readonly reportDraft: ReportDraft;
   /** Has the product fetch again what it shows, after an edit of the data. Without it, a reload does. */
   readonly refreshScreens?: () => void;
   /** Tabs that only some products have. */

@@ -12,7 +12,7 @@ import {
 import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { toast } from '@/ui/feedback/toast';
-import { onElementsChange, openDialogs, reopenDialogs } from './page/page-actions';
+import { hasOpenDialog, onElementsChange } from './page/page-actions';
 import { reserveRoom, watchPage } from './page-room';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
 import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
@@ -83,7 +83,6 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener);
 }
 
-const hasOpenDialog = () => openDialogs().length > 0;
 const never = () => false;
 const ignoreChanges: Subscribe = () => () => undefined;
 
@@ -130,11 +129,10 @@ export function Panel({ context }: { context: PanelContext }) {
   );
   const isReport = useLive(hasReport, onReportChange);
   useEffect(() => {
-    const unmounted = new AbortController();
-    const { signal } = unmounted;
+    let isGone = false;
     const showReport = async () => {
       await control.ready;
-      const opened = signal.aborted ? null : takeOpenedReport();
+      const opened = isGone ? null : takeOpenedReport();
       if (opened === null) return;
       // Its note is in this tab.
       setLayout((held) => ({ ...held, tab: 'scenarios' }));
@@ -142,12 +140,13 @@ export function Panel({ context }: { context: PanelContext }) {
       const [title = ''] = bug?.note.split('\n') ?? [];
       const text = title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, 200)}`;
       toast(text, { outlivesSession: true });
-      await reopenDialogs(bug?.dialogs ?? [], signal);
     };
     showReport().catch((error: unknown) =>
       toast(errorMessage(error), { tone: 'warning', outlivesSession: true }),
     );
-    return () => unmounted.abort();
+    return () => {
+      isGone = true;
+    };
   }, [control, takeOpenedReport]);
 
   useLayoutEffect(watchPage, []);

@@ -1,6 +1,5 @@
 import * as z from '../../contract/zod';
 import type { CounterState } from '../db/counters';
-import type { DataCapture } from '../db/database-types';
 import type { Key, Row } from '../db/row';
 import type { RowChange, TableRows } from '../db/row-changes';
 import { HIDDEN } from '../engine/log';
@@ -19,7 +18,7 @@ import {
 
 /**
  * Capsules: version 2 of the share code. Beside the state of version 1 they hold what differs from the seed, who is signed
- * in, what is open, and for a bug what led to it. No password, code or token: see `hideSecrets`.
+ * in, what is open, and for a bug a note and the last requests. No password, code or token: see `hideSecrets`.
  */
 
 const VERSION = '2';
@@ -34,10 +33,6 @@ export const MOST_REQUESTS = 50;
 export const LONGEST_NOTE = 5000;
 /** Characters of a request or response in a bug report. */
 const LONGEST_BODY = 1000;
-/** User actions of one bug report. */
-export const MOST_ACTIONS = 200;
-/** Actions that open the dialogs of one bug report again. */
-export const MOST_DIALOG_STEPS = 50;
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const key = z.union([z.string(), z.number()]);
@@ -76,40 +71,6 @@ const pointFields = {
 const pointWire = z.strictObject(pointFields);
 type PointWire = z.output<typeof pointWire>;
 
-const nth = z.optional(z.int().check(z.gte(0), z.lte(10_000)));
-const target = { role: z.nullable(text(40)), name: text(500), nth };
-const click = z.strictObject({ do: z.literal('click'), ...target });
-const fill = z.strictObject({ do: z.literal('fill'), ...target, value: text(5000) });
-const select = z.strictObject({ do: z.literal('select'), ...target, value: text(500) });
-/** One thing that the user did. `role` is null for a field that has none; it is then found by its label. */
-const actionSchema = z.discriminatedUnion('do', [
-  click,
-  fill,
-  /** What was typed is left out. */
-  z.strictObject({ do: z.literal('fillSecret'), ...target, secret: z.enum(['password', 'code']) }),
-  select,
-  z.strictObject({
-    do: z.literal('press'),
-    ...target,
-    value: z.enum(['Enter', 'Escape', 'ArrowDown', 'ArrowUp']),
-  }),
-  z.strictObject({ do: z.literal('file'), ...target }),
-  /** A change of the scenario, in the control room or by a script. */
-  z.strictObject({
-    do: z.literal('mock'),
-    call: z.enum(['set', 'clear', 'chaos', 'latency']),
-    arguments: z.array(z.unknown()).check(z.maxLength(3)),
-  }),
-]);
-export type Action = z.output<typeof actionSchema>;
-/** What opens a dialog, or was typed in it. */
-const dialogStepSchema = z.discriminatedUnion('do', [click, fill, select]);
-export type DialogStep = z.output<typeof dialogStepSchema>;
-
-const seenSchema = z.strictObject({ role: z.enum(['heading', 'alert']), text: text(500) });
-/** A text of the page when the bug was reported. */
-export type SeenText = z.output<typeof seenSchema>;
-
 const requestSchema = z.strictObject({
   operation: text(2000),
   status: z.nullable(z.int()),
@@ -117,18 +78,14 @@ const requestSchema = z.strictObject({
   request: z.optional(z.unknown()),
   response: z.optional(z.unknown()),
 });
-/** A request of a bug report. Long bodies are cut. */
-type ReportedRequest = z.output<typeof requestSchema>;
 
-const bugSchema = z.strictObject({
+/** Not strict: reports of earlier builds also have what the user did. */
+const bugSchema = z.object({
   note: text(LONGEST_NOTE),
-  /** The state before the first action. */
-  from: pointWire,
-  actions: z.array(actionSchema).check(z.maxLength(MOST_ACTIONS)),
-  dialogs: z.optional(z.array(dialogStepSchema).check(z.maxLength(MOST_DIALOG_STEPS))),
   requests: z.array(requestSchema).check(z.maxLength(MOST_REQUESTS)),
-  seen: z.array(seenSchema).check(z.maxLength(10)),
 });
+/** What a user reports about a bug. */
+export type CapsuleBug = Readonly<z.output<typeof bugSchema>>;
 
 const capsuleWire = z.strictObject({ ...pointFields, m: z.string(), b: z.optional(bugSchema) });
 type CapsuleWire = z.output<typeof capsuleWire>;
@@ -141,34 +98,6 @@ export interface CapsuleState extends SharedState {
   readonly counters: CounterState;
   readonly account: string | null;
   readonly view: PageView | null;
-}
-
-/** The state at one moment, without copies of its rows. */
-export interface CapsulePoint extends SharedState, DataCapture {
-  readonly account: string | null;
-  readonly view: PageView | null;
-}
-
-/** What a user reports about a bug. The requests are added from the log. */
-export interface BugReport {
-  readonly note: string;
-  /** The state before the first action. */
-  readonly from: CapsulePoint;
-  readonly actions: readonly Action[];
-  /** What opens the dialogs again that are open, and fills them in. */
-  readonly dialogs?: readonly DialogStep[] | undefined;
-  /** Headings and alerts of the page. */
-  readonly seen: readonly SeenText[];
-}
-
-/** A bug report as it is encoded. */
-export interface CapsuleBug<State> {
-  readonly note: string;
-  readonly from: State;
-  readonly actions: readonly Action[];
-  readonly dialogs?: readonly DialogStep[] | undefined;
-  readonly requests: readonly ReportedRequest[];
-  readonly seen: readonly SeenText[];
 }
 
 interface Capsule {
@@ -189,8 +118,7 @@ export interface CapsuleContent {
   readonly counters: CounterState | null;
   readonly account: string | null;
   readonly view: PageView | null;
-  /** `from` is the code of a capsule. */
-  readonly bug: CapsuleBug<string> | null;
+  readonly bug: CapsuleBug | null;
 }
 
 const damaged = () => new Error('The capsule is damaged: nothing was changed.');
@@ -267,9 +195,9 @@ function mapped(
 }
 
 /** Codes and tokens of the rows, each with a number of the same length that replaces it. */
-function placeholdersFor(points: readonly PointWire[]): ReadonlyMap<string, string> {
+function placeholdersFor({ d = {} }: PointWire): ReadonlyMap<string, string> {
   const placeholders = new Map<string, string>();
-  for (const tables of points.flatMap(({ d = {} }) => Object.values(d))) {
+  for (const tables of Object.values(d)) {
     for (const row of [...(tables.i ?? []), ...(tables.c ?? []).map(([, changed]) => changed)]) {
       for (const [name, value] of Object.entries(row)) {
         if (!secretFields.has(name) || name === 'password' || typeof value !== 'string') continue;
@@ -287,39 +215,25 @@ function placeholdersFor(points: readonly PointWire[]): ReadonlyMap<string, stri
  * work for who opens the capsule. In requests they are hidden.
  */
 function hideSecrets({ b: bug, ...point }: CapsuleWire): CapsuleWire {
-  const placeholders = placeholdersFor(bug ? [point, bug.from] : [point]);
+  const placeholders = placeholdersFor(point);
   const clean = (held: string) => held.replaceAll(/[\w-]+/g, (word) => placeholders.get(word) ?? word);
   const rowField = (name: string, value: string) => (name === 'password' ? HIDDEN : clean(value));
-  const cleanPoint = <P extends PointWire>({ d = {}, v, ...rest }: P) => ({
-    ...rest,
-    d: Object.fromEntries(
-      Object.entries(d).map(([table, { d: removed, c, i }]) => [
-        table,
-        // Keys are those of the seed.
-        {
-          ...(removed && { d: removed }),
-          ...(c && {
-            c: c.map(([id, changed, ...gone]) => [id, mapped(changed, clean, rowField), ...gone]),
-          }),
-          ...(i && { i: mapped(i, clean, rowField) }),
-        },
-      ]),
-    ),
-    v: v && { ...v, path: clean(v.path) },
-  });
-  const cleaned = {
-    ...cleanPoint(point),
-    ...(bug && {
-      b: {
-        ...bug,
-        from: cleanPoint(bug.from),
-        note: clean(bug.note),
-        actions: mapped(bug.actions, clean),
-        ...(bug.dialogs && { dialogs: mapped(bug.dialogs, clean) }),
-        requests: mapped(bug.requests, clean),
-        seen: mapped(bug.seen, clean),
+  const tables = Object.fromEntries(
+    Object.entries(point.d ?? {}).map(([table, { d: removed, c, i }]) => [
+      table,
+      // Keys are those of the seed.
+      {
+        ...(removed && { d: removed }),
+        ...(c && { c: c.map(([id, changed, ...gone]) => [id, mapped(changed, clean, rowField), ...gone]) }),
+        ...(i && { i: mapped(i, clean, rowField) }),
       },
-    }),
+    ]),
+  );
+  const cleaned = {
+    ...point,
+    d: tables,
+    v: point.v && { ...point.v, path: clean(point.v.path) },
+    ...(bug && { b: { note: clean(bug.note), requests: mapped(bug.requests, clean) } }),
   };
   return cleaned as CapsuleWire;
 }
@@ -375,32 +289,18 @@ export function reportedBody(body: unknown): unknown {
 }
 
 /**
- * Encodes a state, and what led to it, without passwords, codes and tokens.
+ * Encodes a state, and a bug that was seen in it, without passwords, codes and tokens.
  *
  * @throws Error if there are too many changes
  */
 export async function encodeCapsule(
   mock: Mock,
   state: CapsuleState,
-  bug: CapsuleBug<CapsuleState> | null,
+  bug: CapsuleBug | null,
 ): Promise<Capsule> {
   const point = { ...packPoint(mock, state), m: madeBy(mock) };
-  const encoded = (requests: readonly ReportedRequest[]) =>
-    codeOf(
-      hideSecrets({
-        ...point,
-        ...(bug && {
-          b: {
-            ...bug,
-            from: packPoint(mock, bug.from),
-            actions: [...bug.actions],
-            dialogs: bug.dialogs && [...bug.dialogs],
-            seen: [...bug.seen],
-            requests: [...requests],
-          },
-        }),
-      }),
-    );
+  const encoded = (requests: CapsuleBug['requests']) =>
+    codeOf(hideSecrets({ ...point, ...(bug && { b: { note: bug.note, requests } }) }));
   let requests = bug?.requests ?? [];
   let code = await encoded(requests);
   while (code.length > LONGEST_REPORT && requests.length > 0) {
@@ -471,17 +371,15 @@ export async function decodeCapsule(mock: Mock, capsule: string): Promise<Capsul
     if (typeof by === 'string' && by !== madeBy(mock)) throw otherVersion();
     throw damaged();
   }
-  const { b: bug, m: by, ...point } = wire.data;
+  const { b: bug, m: by, d, k, w, v, ...state } = wire.data;
   if (by !== madeBy(mock)) throw otherVersion();
-  const stateOf = ({ d, k, w, v, ...state }: PointWire) => unpackState(mock, state, damaged());
-  if (bug) stateOf(bug.from);
   return {
-    state: stateOf(point),
-    changes: new Map(Object.entries(point.d ?? {})),
-    counters: point.k,
-    account: point.w,
-    view: point.v,
-    bug: bug ? { ...bug, from: await codeOf({ ...bug.from, m: by }) } : null,
+    state: unpackState(mock, state, damaged()),
+    changes: new Map(Object.entries(d ?? {})),
+    counters: k,
+    account: w,
+    view: v,
+    bug: bug ?? null,
   };
 }
 

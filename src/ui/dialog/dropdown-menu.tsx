@@ -45,7 +45,7 @@ function itemForKey(key: string, items: readonly HTMLElement[]): HTMLElement | u
 
 /**
  * A menu of actions (`role="menu"`): arrows move, letters jump, Escape closes. For links use NavMenu. Uses the popover
- * API if available, so that nothing covers the menu (docs/decisions/0025).
+ * API if available, so that nothing covers the menu.
  */
 export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProps) {
   const [opened, setOpened] = useState<'first' | 'last' | null>(null);

@@ -38,7 +38,6 @@ it('makes no call and shows no toast for a screen that is still mounted when its
   await vi.waitFor(() => expect(result.current.data).toBeDefined());
   onTestFinished(connectToasts(toasts));
   setReportSink(reports);
-  onTestFinished(() => setReportSink(() => undefined));
   act(() => getApp().session.send({ type: 'LOGOUT' }));
   await vi.waitFor(() => expect(result.current.error).toMatchObject({ status: 401 }));
   expect(callsTo(server, 'GET /booking/fetch-appointments')).toHaveLength(1);

@@ -1,18 +1,14 @@
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { otherApp } from '@tests/support/other-app';
 import { callsTo } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Request } from '@/contract';
 import { authToken, patientId } from '@/contract/entities';
 import { blankGridRow, formDraftKey } from '@/contract/storage-keys';
-import { api } from '@/features/api/api';
 import { type App, getApp, stopApp } from '@/features/api/app';
 import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
 import { runOperation } from '@/features/api/operation-actor';
 import { setAppClock } from '@/lib/clock';
-import { setBackendReady } from '@/lib/mock-build';
 import { connectNavigation } from '@/lib/navigate';
 import { setReportSink } from '@/lib/report';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
@@ -78,14 +74,6 @@ describe('rows that were not saved when a session ended', () => {
     expect(localStorage.getItem('patientGridSent')).toBeNull();
     expect(toastTexts()).toEqual(['Your 2 unsaved rows are back.']);
     expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
-  });
-
-  it('are said to be one row if there is one', async () => {
-    await logIn();
-    writeStored('patientGrid', { rows: [row('row-a')], stamps: {} });
-    await expire();
-    await logIn();
-    expect(toastTexts()).toEqual(['Your unsaved row is back.']);
   });
 
   it('leave as they are those that another tab has stored meanwhile', async () => {
@@ -172,15 +160,6 @@ describe('the input of forms when a session ended', () => {
     expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
   });
 
-  it('is counted by form', async () => {
-    await logIn();
-    writeStored('formDrafts', { [key('profile')]: typed, [key('lab')]: typed });
-    logOutElsewhere();
-    expect(readStored('formDrafts')).toEqual({});
-    await logIn();
-    expect(toastTexts()).toEqual(['Your unsaved changes in 2 forms are back.']);
-  });
-
   it('of another account is removed when a tab opens, the account’s own is kept', async () => {
     const { session } = await logIn();
     const { token } = session.getSnapshot().context;
@@ -194,12 +173,6 @@ describe('the input of forms when a session ended', () => {
     getApp();
     expect(stores.mock.calls.filter(([name]) => name === 'formDrafts')).toEqual([]);
     stores.mockRestore();
-  });
-
-  it('is removed when a tab opens in which no one is signed in', () => {
-    writeStored('formDrafts', { [key('lab')]: typed });
-    getApp();
-    expect(sessionStorage).toHaveLength(0);
   });
 });
 
@@ -224,15 +197,6 @@ describe('invitations without an answer when a session ended', () => {
     expect(stored()).toEqual(['P-2', 'P-3', 'P-1']);
   });
 
-  it('are those that are known here if another tab has cleared the storage', async () => {
-    const { store } = await logIn();
-    appPortOf(store).unsaved.invitations = () => [invited('P-4')];
-    logOutElsewhere();
-    appPortOf(store).unsaved.invitations = () => null;
-    await logIn();
-    expect(stored()).toEqual(['P-4']);
-  });
-
   it('are no one else’s', async () => {
     await logIn();
     writeStored('unansweredInvitations', [invited('P-1')]);
@@ -253,17 +217,6 @@ describe('what a session keeps of its orders', () => {
     await logIn();
     expect(takeOver(port, port.unsaved.orderRecords, () => null)).toEqual([record]);
     expect(takeOver(port, port.unsaved.orderRecords, () => null)).toBeNull();
-  });
-
-  it('is kept until it is taken over, also through a second end of the session', async () => {
-    const app = await logIn();
-    const port = appPortOf(app.store);
-    takeOver(port, port.unsaved.orderRecords, () => [record]);
-    logOutElsewhere();
-    await logIn();
-    logOutElsewhere();
-    await logIn();
-    expect(takeOver(port, port.unsaved.orderRecords, () => null)).toEqual([record]);
   });
 
   it('is not left for another account', async () => {
@@ -332,7 +285,6 @@ describe('Logout', () => {
   beforeEach(() => {
     reports.mockClear();
     setReportSink(reports);
-    return () => setReportSink(() => undefined);
   });
   const leave = async () => {
     const { session } = await logIn();
@@ -361,67 +313,6 @@ describe('Logout', () => {
       ]),
     );
   });
-
-  it('is made here also if the mock backend could not start, which is reported as a defect', async () => {
-    const error = new Error('no room');
-    await logIn();
-    onTestFinished(() => setBackendReady(Promise.resolve()));
-    setBackendReady(Promise.reject(error));
-    getApp().session.send({ type: 'LOGOUT' });
-    expect(readStored('token')).toBeNull();
-    await vi.waitFor(() =>
-      expect(reports.mock.calls).toEqual([['a call ended in a defect', { operation: 'logout', error }]]),
-    );
-  });
-});
-
-describe('what other tabs send', () => {
-  const record = { patientId: patientId.parse('1'), outcome: 'requested', at: 1 } as const;
-  let otherTab: BroadcastChannel;
-  beforeEach(() => {
-    otherTab = new BroadcastChannel('kitwell:written');
-    return () => otherTab.close();
-  });
-
-  it('has what they changed fetched again', async () => {
-    const { store } = await logIn();
-    const appointments = store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
-    await appointments;
-    otherTab.postMessage(['Appointments']);
-    await vi.waitFor(() => expect(callsTo(server, 'GET /booking/fetch-appointments')).toHaveLength(2));
-    appointments.unsubscribe();
-  });
-
-  it('about orders reaches this tab’s orders, if it is of the same account and the tab has any', async () => {
-    const { store } = await logIn();
-    const { otherTabs } = appPortOf(store);
-    const news = { account: provider.email, records: [record], asks: true };
-    otherTab.postMessage(news);
-    const received = vi.fn();
-    const heard = vi.fn();
-    otherTab.onmessage = ({ data }) => heard(data);
-    otherTabs.onOrders = received;
-    otherTab.postMessage({ ...news, account: patient.email });
-    otherTab.postMessage({ ...news, asks: false });
-    await vi.waitFor(() => expect(received).toHaveBeenLastCalledWith({ ...news, asks: false }));
-    for (const [each] of received.mock.calls) expect(each.account).toBe(provider.email);
-    otherTabs.sendOrders({ records: [], asks: true });
-    await vi.waitFor(() =>
-      expect(heard.mock.calls).toEqual([[{ account: provider.email, records: [], asks: true }]]),
-    );
-  });
-
-  it('is not answered while no one is signed in', async () => {
-    const { store, session } = await logIn();
-    session.send({ type: 'LOGOUT' });
-    const heard = vi.fn();
-    otherTab.onmessage = ({ data }) => heard(data);
-    appPortOf(store).otherTabs.sendOrders({ records: [], asks: true });
-    await logIn();
-    appPortOf(store).otherTabs.sendOrders({ records: [record], asks: false });
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
-    expect(heard.mock.calls).toEqual([[{ account: provider.email, records: [record], asks: false }]]);
-  });
 });
 
 describe('the token of a call', () => {
@@ -434,13 +325,6 @@ describe('the token of a call', () => {
     await runOperation(store, 'fetchAppointments', undefined).catch(() => undefined);
     expect(session.getSnapshot().context).toMatchObject({ account: patient.email, token: `${token}-other` });
     expect(session.getSnapshot().children.account).not.toBe(first);
-  });
-
-  it('is not looked up again while it is the same', async () => {
-    const { store, session } = await logIn();
-    const found = vi.spyOn(session, 'send');
-    await runOperation(store, 'fetchAppointments', undefined);
-    expect(found).not.toHaveBeenCalled();
   });
 });
 
@@ -468,26 +352,6 @@ describe('the application', () => {
     expect(toasts.filter(({ text }) => text !== null)).toEqual([]);
   });
 
-  it('checks no user after a call that is denied while another account logs in', async () => {
-    const { store, session } = await logIn();
-    const held = holdAnswers(server, { name: 'login', operation: 'POST /auth/login' }, ['ok']);
-    session.send({ type: 'LOGIN', ...patient });
-    await held.decided();
-    server.db.remove('sessions', String(session.getSnapshot().context.token));
-    await expect(runOperation(store, 'fetchAppointments', undefined)).rejects.toMatchObject({ status: 401 });
-    expect(callsTo(server, 'GET /auth/verify-user')).toEqual([]);
-    held.letAllThrough();
-    await waitFor(session, (snapshot) => snapshot.context.account === patient.email);
-  });
-
-  it('tries a read again as it is asked to', async () => {
-    const app = otherApp({ readRetries: { tries: 1, firstPause: 1 } });
-    server.set('GET /clinic/fetch-clinics', '500', { times: 1 });
-    expect(await runOperation(app.store, 'fetchClinics', undefined)).toHaveLength(
-      server.db.list('clinics').length,
-    );
-  });
-
   it('keeps what belongs to an account until that is signed out, and ends it then', async () => {
     const end = vi.fn();
     const create = vi.fn(() => ({}));
@@ -500,19 +364,6 @@ describe('the application', () => {
     session.send({ type: 'LOGOUT' });
     expect(end).toHaveBeenCalledExactlyOnceWith(kept);
     expect(scoped(store)).not.toBe(kept);
-  });
-
-  it('is asked for by a store that has one only', () => {
-    expect(() => appPortOf({} as App['store'])).toThrow('This store belongs to no application.');
-  });
-
-  it('forgets what it has fetched when it stops, and is a new one afterwards', async () => {
-    const app = await logIn();
-    await runOperation(app.store, 'fetchAppointments', undefined);
-    stopApp();
-    expect(app.store.getState().api.queries).toEqual({});
-    expect(app.actor.getSnapshot().status).toBe('stopped');
-    expect(getApp()).not.toBe(app);
   });
 
   it('opens a section of an open dashboard, and takes a long task for activity', async () => {

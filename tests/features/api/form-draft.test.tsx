@@ -1,8 +1,8 @@
-import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { otherApp } from '@tests/support/other-app';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { authToken } from '@/contract/entities';
 import { AppProvider } from '@/features/api/app-provider';
 import {
@@ -44,13 +44,6 @@ it('what was typed is there again when the form is reopened', async () => {
   expect(await visit('Robin')).toBe('Robyn');
 });
 
-it('what was saved while the form was closed does not hide newer data of the server', async () => {
-  const visit = visits();
-  await visit('Robin', 'Robyn');
-  expect(await visit('Robyn')).toBe('Robyn');
-  expect(await visit('Robert')).toBe('Robert');
-});
-
 it('what one user typed is not shown to the next user who signs in', async () => {
   const app = otherApp();
   const visit = visits(app);
@@ -63,28 +56,6 @@ it('what one user typed is not shown to the next user who signs in', async () =>
   await visit('Robin', 'Robyn');
   signIn('token-of-ada', 'ada@clinic.test');
   expect(await visit('Robin')).toBe('Robin');
-});
-
-it('spaces around what was saved are no unsaved input', () => {
-  const draft = new FormDraft('ada@clinic.test name');
-  draft.takeOver({ name: 'Robin' });
-  draft.keep({ name: ' Robyn ' });
-  expect(draft.isChanged).toBe(true);
-  draft.save({ name: 'Robyn' });
-  draft.keep({ name: ' Robyn ' });
-  expect(draft.isChanged).toBe(false);
-  draft.takeOver({ name: 'Robert' });
-  expect(draft.values).toEqual({ name: 'Robert' });
-});
-
-it.each([
-  ['spaces around its lines', '1 Pier \n  Seattle', '1 Pier\nSeattle', false],
-  ['other lines', '1 Pier Seattle', '1 Pier\nSeattle', true],
-])('a text of several lines with %s: unsaved %s', (_, typed, saved, isChanged) => {
-  const draft = new FormDraft('a form');
-  draft.takeOver({ address: saved });
-  draft.keep({ address: typed });
-  expect(draft.isChanged).toBe(isChanged);
 });
 
 describe('a form’s draft', () => {
@@ -139,16 +110,6 @@ describe('a form’s draft', () => {
     expect(draft.isChanged).toBe(false);
   });
 
-  it('is not undone by a list that was fetched before it was saved', () => {
-    const draft = newDraft();
-    draft.keep({ ...saved, name: 'Robyn' });
-    draft.save({ ...saved, name: 'Robyn' });
-    expect([draft.hasSaved, draft.isChanged]).toEqual([true, false]);
-    // The same values as before: nothing new was fetched.
-    expect(draft.takeOver({ ...saved })).toEqual({});
-    expect(draft.values).toEqual({ ...saved, name: 'Robyn' });
-  });
-
   it('keeps what was typed while it was saved, and a field that was not sent', () => {
     const draft = newDraft();
     draft.keep({ name: 'Robyn', city: 'Salem', note: 'Call first' });
@@ -189,19 +150,6 @@ describe('a form’s draft', () => {
     expect([draft.typed('name'), draft.typed('city')]).toEqual(['Robyn', 'Boston']);
     expect(draft.takeOver({ name: 'Robert', city: 'Salem' })).toEqual({});
     expect(draft.conflicts()).toEqual({ name: 'Robert', city: 'Salem' });
-  });
-
-  it('notifies its listeners of each change, until they unsubscribe', () => {
-    const draft = newDraft();
-    const changed = vi.fn();
-    const unsubscribe = draft.subscribe(changed);
-    draft.keep({ ...saved, name: 'Robyn' });
-    draft.takeOver({ ...saved, city: 'Salem' });
-    draft.save(saved);
-    expect(changed).toHaveBeenCalledTimes(3);
-    unsubscribe();
-    draft.discard();
-    expect(changed).toHaveBeenCalledTimes(3);
   });
 
   it('that was discarded stores nothing more', () => {
@@ -296,21 +244,6 @@ describe('a form with a draft', () => {
     await waitFor(() => expect(announced()).not.toBeNull());
   });
 
-  it('takes over nothing while it is being saved', async () => {
-    const { rerender } = open(<ProfileForm name="Robin" city="Boston" />);
-    rerender(<ProfileForm name="Robin" city="Salem" sending />);
-    expect(field('City')).toHaveValue('Boston');
-    rerender(<ProfileForm name="Robin" city="Salem" />);
-    expect(field('City')).toHaveValue('Salem');
-  });
-
-  it('that is opened while it is being saved shows what is saved only afterwards', () => {
-    const { rerender } = open(<ProfileForm name="Robin" city="Boston" sending />);
-    expect(field('Name')).toHaveValue('');
-    rerender(<ProfileForm name="Robin" city="Boston" />);
-    expect(field('Name')).toHaveValue('Robin');
-  });
-
   it('removes the error of a field with the value that was saved elsewhere, and checks no other field', async () => {
     const { user, rerender } = open(<ProfileForm name="" city="Boston" />);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -319,18 +252,6 @@ describe('a form with a draft', () => {
     expect(field('Name')).not.toHaveFocus();
     rerender(<ProfileForm name="Robin" city="Boston" />);
     await waitFor(() => expect(screen.queryByText('Enter a name.')).toBeNull());
-  });
-
-  it('shows no error of a field that was cleared elsewhere before the user has tried to save', async () => {
-    const { rerender } = open(<ProfileForm name="Robin" city="Boston" />);
-    rerender(<ProfileForm name="" city="Boston" />);
-    await act(() => Promise.resolve());
-    expect(field('Name')).toHaveValue('');
-    expect(screen.queryByText('Enter a name.')).toBeNull();
-  });
-
-  it('that is closed has no unsaved input', () => {
-    expect(renderHook(() => useIsChanged(null)).result.current).toBe(false);
   });
 });
 

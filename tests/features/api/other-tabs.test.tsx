@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { watchListeners } from '@tests/support/listeners';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo } from '@tests/support/outcomes';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OrderRecord } from '@/contract';
 import { patientId } from '@/contract/entities';
@@ -10,7 +9,6 @@ import type { OrderNews } from '@/features/api/app-port';
 import { connectOtherTabs } from '@/features/api/other-tabs';
 import { clearStored, writeStored } from '@/lib/storage';
 
-const fetchPatients = 'GET /patient/fetch-patients';
 const server = startMockServer();
 const otherTab = new BroadcastChannel('kitwell:written');
 beforeEach(async () => {
@@ -145,15 +143,6 @@ it('shows what another tab has saved', async () => {
   expect(await screen.findByText('25 patients')).toBeVisible();
 });
 
-it('fetches nothing for data that is not shown, nor for a message that is not its own', async () => {
-  await openPatients();
-  const before = callsTo(server, fetchPatients).length;
-  otherTab.postMessage(['Lab']);
-  otherTab.postMessage({ patients: 1 });
-  otherTab.postMessage(['Patients']);
-  await expect.poll(() => callsTo(server, fetchPatients).length).toBe(before + 1);
-});
-
 it('notifies other tabs of what it has saved', async () => {
   const heard: unknown[] = [];
   // Orders have messages of their own.
@@ -165,32 +154,4 @@ it('notifies other tabs of what it has saved', async () => {
   await user.type(name, 'Renamed Patient');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => heard).toEqual([['Patients', 'Appointments']]);
-});
-
-it('waits with fetching while it is hidden', async () => {
-  await openPatients();
-  const before = callsTo(server, fetchPatients).length;
-  const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  const heard = new Promise((resolve) => {
-    const listener = new BroadcastChannel('kitwell:written');
-    listener.onmessage = () => {
-      listener.close();
-      resolve(undefined);
-    };
-  });
-  otherTab.postMessage(['Patients']);
-  otherTab.postMessage(['Patients']);
-  await heard;
-  expect(callsTo(server, fetchPatients)).toHaveLength(before);
-  visibility.mockRestore();
-  document.dispatchEvent(new Event('visibilitychange'));
-  await expect.poll(() => callsTo(server, fetchPatients).length).toBe(before + 1);
-});
-
-it('starts where the browser blocks the channel', async () => {
-  vi.stubGlobal('BroadcastChannel', () => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
-  await openPatients();
-  vi.unstubAllGlobals();
 });

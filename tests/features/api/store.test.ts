@@ -36,7 +36,6 @@ beforeEach(async () => {
   setReportSink(reports);
   return () => {
     disconnect();
-    setReportSink(() => undefined);
     store.dispatch(api.util.resetApiState());
   };
 });
@@ -110,6 +109,20 @@ describe('a call of a write', () => {
     expect(session.checkUser).toHaveBeenCalledTimes(isVerified ? 1 : 0);
   });
 
+  it('of a form replaces the toast of the form’s other call', async () => {
+    const lab = { body: {} } as never;
+    server.set('POST /clinic/add-lab', '500', { times: 1 });
+    server.set('PUT /clinic/update-lab', '500', { times: 1 });
+    await run('addLab', lab);
+    await run('updateLab', lab);
+    const messages = shown().filter(({ text }) => text !== null);
+    expect(messages.map(({ text }) => text)).toEqual([
+      'Error adding lab, please try again later!',
+      'Error updating lab, please try again later!',
+    ]);
+    expect(messages[0].topic).toBe(messages[1].topic);
+  });
+
   it('of something that exists is no failure where that is as good as done', async () => {
     const account = () => ({ body: {} }) as Request<'clinicSignup'> & object;
     const reject = (status: number) =>
@@ -138,14 +151,6 @@ describe('the stored account', () => {
     expect(session.checkToken).toHaveBeenCalledOnce();
     await run('verifyOtp', { body: { email: 'ada@example.com', otp: '1' } });
     expect(session.checkToken).toHaveBeenCalledOnce();
-  });
-
-  it('is sent nothing of a screen that it has replaced', async () => {
-    const read = store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
-    session.checkToken.mockImplementationOnce(() => read.abort());
-    await read;
-    await run('verifyOtp', { body: { email: 'ada@example.com', otp: '1' } });
-    expect(callsTo(server, listing)).toEqual([]);
   });
 });
 
@@ -185,16 +190,6 @@ describe('a call of a read', () => {
     await store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
     expect(callsTo(server, listing)).toHaveLength(2);
     expect(reports).not.toHaveBeenCalled();
-  });
-
-  it('reaches its screen without waiting for a frame', async () => {
-    const frames = vi.spyOn(globalThis, 'requestAnimationFrame');
-    const changed = vi.fn();
-    store.subscribe(changed);
-    await run('fetchAppointments', undefined);
-    expect(changed).toHaveBeenCalled();
-    expect(frames).not.toHaveBeenCalled();
-    frames.mockRestore();
   });
 });
 

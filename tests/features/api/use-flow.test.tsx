@@ -5,8 +5,7 @@ import { StrictMode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { assign, emit, setup } from 'xstate';
-import { getApp, stopApp } from '@/features/api/app';
-import { dashboardToast } from '@/features/api/store';
+import { getApp } from '@/features/api/app';
 import { useFlow, useFlowEnd, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { Toaster } from '@/ui/feedback/toaster';
 
@@ -143,19 +142,6 @@ describe('the flow of a screen', () => {
     expect(onCounted).toHaveBeenCalledOnce();
     expect(onEnd).toHaveBeenCalledOnce();
   });
-
-  it('has no end when its application stops', () => {
-    onEnd.mockClear();
-    render(page(<Counter />));
-    act(stopApp);
-    expect(onEnd).not.toHaveBeenCalled();
-  });
-
-  it('needs an application, and says so', () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(() => render(<Counter />)).toThrow('The flow "counter" is on a page without an application.');
-    vi.mocked(console.error).mockRestore();
-  });
 });
 
 describe('the toast of a rejected input', () => {
@@ -178,20 +164,5 @@ describe('the toast of a rejected input', () => {
     await waitFor(() => expect(toastText()).toEqual([]));
     press('REJECT');
     expect(toastText()).toEqual([]);
-  });
-
-  it('is the only one that it closes', async () => {
-    render(page(<Counter />));
-    act(() => dashboardToast('The last result', { tone: 'error', topic: 'counter' }));
-    await waitFor(() => expect(toastText()).toEqual(['The last result']));
-    press('COUNT');
-    expect(toastText()).toEqual(['The last result']);
-    press('REJECT');
-    await waitFor(() => expect(toastText()).toEqual(['No.']));
-    press('COUNT');
-    await waitFor(() => expect(toastText()).toEqual([]));
-    act(() => dashboardToast('The next result', { tone: 'error', topic: 'counter' }));
-    press('COUNT');
-    expect(toastText()).toEqual(['The next result']);
   });
 });

@@ -4,7 +4,6 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, nothingPending } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '@/features/api/api';
 import { getApp } from '@/features/api/app';
 import { useWrite } from '@/features/api/use-write';
 import { connectToasts } from '@/ui/feedback/toast';
@@ -80,18 +79,6 @@ describe('a write', () => {
     expect(timesSent()).toBe(2);
   });
 
-  it('can be sent again after a bug in our code, without a failure to show', async () => {
-    const { result, send, next } = renderWrite();
-    vi.spyOn(getApp().store, 'dispatch').mockImplementationOnce(() => {
-      throw new TypeError('undefined is not a function');
-    });
-    send();
-    await waitFor(() => expect(result.current.busy).toBe(false));
-    expect(result.current).toMatchObject({ done: false, failure: null, outcomeUnknown: false });
-    await next('ok');
-    expect(result.current.done).toBe(true);
-  });
-
   it('continues when the screen is left, which then hears nothing of it', async () => {
     const held = holdAnswers(server, { name: 'requestClinic', operation }, ['ok']);
     const { unmount, onDone, send } = renderWrite();
@@ -116,29 +103,6 @@ describe('the caller of a write', () => {
     server.set(operation, branch, { times: 1 });
     act(() => result.current.send(request, onEnd));
     await waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(end));
-  });
-
-  it('learns it also after the screen was left', async () => {
-    const held = holdAnswers(server, { name: 'requestClinic', operation }, ['ok']);
-    const { result, unmount } = renderWrite();
-    const onEnd = vi.fn();
-    act(() => result.current.send(request, onEnd));
-    await held.decided();
-    unmount();
-    await held.letThrough();
-    await waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('done'));
-  });
-
-  it('is notified of the success by the newest callback', async () => {
-    const [first, second] = [vi.fn(), vi.fn()];
-    const { result, rerender } = renderHook(({ onDone }) => useWrite('requestClinic', { onDone }), {
-      wrapper: WithApp,
-      initialProps: { onDone: first },
-    });
-    rerender({ onDone: second });
-    act(() => result.current.send(request));
-    await waitFor(() => expect(second).toHaveBeenCalledOnce());
-    expect(first).not.toHaveBeenCalled();
   });
 });
 
@@ -175,27 +139,6 @@ describe('a write whose response was lost', () => {
     send();
     expect(result.current).toMatchObject({ busy: true, outcomeUnknown: false });
     await waitFor(() => expect(result.current).toMatchObject({ done: true, outcomeUnknown: false }));
-  });
-
-  it('has an unknown outcome where the end of a session broke it off', async () => {
-    const held = holdAnswers(server, { name: 'requestClinic', operation }, ['ok']);
-    const { result, send } = renderWrite();
-    send();
-    await held.decided();
-    act(() => void getApp().store.dispatch(api.util.resetApiState()));
-    await waitFor(() => expect(result.current.busy).toBe(false));
-    expect(result.current).toMatchObject({ outcomeUnknown: true, failure: { kind: 'no-response' } });
-    await held.letThrough();
-  });
-
-  it('keeps its failure when a definite one would be cleared', async () => {
-    const { result, next } = renderWrite();
-    await next('500');
-    act(() => result.current.clearFailure());
-    expect(result.current.failure).toBeNull();
-    await next('ok.lost');
-    act(() => result.current.clearFailure());
-    expect(result.current).toMatchObject({ outcomeUnknown: true, failure: { kind: 'no-response' } });
   });
 
   it('was done if the next try is a duplicate, where that is accepted', async () => {

@@ -24,21 +24,6 @@ async function openForm(path: string, title: string): Promise<HTMLElement> {
 }
 
 describe('the forms of SPEC §2', () => {
-  it('Log In asks for email and password, and leads by "Click Here" to /forgot-password', async () => {
-    expect(fieldsOf(await openForm('/login', 'Log In'))).toEqual(['Email', 'Password']);
-    expect(screen.getByRole('link', { name: 'Click Here' })).toHaveAttribute('href', '/forgot-password');
-  });
-
-  it('Forgot Password asks for the email, and sends a reset link', async () => {
-    expect(fieldsOf(await openForm('/forgot-password', 'Forgot Password'))).toEqual(['Email']);
-    expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();
-  });
-
-  it('Reset Password asks for the new one twice', async () => {
-    const form = await openForm('/reset-password/some-token', 'Reset Password');
-    expect(fieldsOf(form)).toEqual(['New Password', 'Confirm Password']);
-  });
-
   it('Register as Provider asks for everything that SPEC names', async () => {
     const form = await openForm('/provider-signup', 'Register as Provider');
     expect(fieldsOf(form)).toEqual([
@@ -61,23 +46,6 @@ describe('the forms of SPEC §2', () => {
     expect(phone).toHaveAttribute('maxlength', '15');
     expect(screen.getByLabelText('Street')).toHaveAttribute('role', 'combobox');
     expect(screen.getByLabelText('Address Line 2')).not.toBeRequired();
-  });
-
-  it('Register as Patient asks for everything that SPEC names', async () => {
-    const form = await openForm('/patient-signup', 'Register as Patient');
-    expect(fieldsOf(form)).toEqual([
-      'First Name',
-      'Last Name',
-      'Email',
-      'Phone',
-      'Password',
-      'Confirm Password',
-      'Provider',
-    ]);
-    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
-    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
-    expect(screen.getByLabelText('Provider').tagName).toBe('SELECT');
-    expect(screen.getByRole('checkbox', { name: /request clinic onboarding/ })).toBeEnabled();
   });
 });
 

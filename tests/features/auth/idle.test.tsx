@@ -5,11 +5,10 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { inServerTime } from '@tests/support/server-time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearStored, readStored, writeStored } from '@/lib/storage';
+import { clearStored, writeStored } from '@/lib/storage';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const minute = 60_000;
-const day = 24 * 60 * minute;
 const server = startMockServer({ patients: 3 });
 
 beforeEach(async () => {
@@ -78,32 +77,6 @@ describe('an idle session, by the clock of the demo', () => {
     expect(warning()).toBeNull();
     expect(await screen.findByLabelText('Name, row 1')).toHaveValue('Ada Byron');
   });
-
-  it('ends at once after a long sleep, without a question that the user could not have seen', async () => {
-    await openDashboard();
-    await server.clock.advance(3 * day);
-    await loginPage();
-  });
-
-  it('survives a clock that is set back, and still goes idle by it', async () => {
-    await openDashboard();
-    await server.clock.advance(15.5 * minute);
-    await screen.findByRole('dialog', { name: 'Are you still there?' });
-    await server.clock.advance(-3 * day);
-    await waitFor(() => expect(warning()).toBeNull());
-    await server.clock.advance(15 * minute);
-    expect(await screen.findByRole('timer')).toHaveTextContent('60 seconds');
-  });
-
-  it('is not ended by a person who moves the clock with their own hands', async () => {
-    await openDashboard();
-    await server.clock.advance(3 * day, { byHand: true });
-    await server.clock.set('2026-12-24T18:00:00Z', { byHand: true });
-    expect(warning()).toBeNull();
-    expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible();
-    await server.clock.advance(15 * minute);
-    await screen.findByRole('dialog', { name: 'Are you still there?' });
-  });
 });
 
 describe('orders for many patients', () => {
@@ -151,24 +124,5 @@ describe('a page out of the memory of the browser', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await loginPage();
     expect(document.body).not.toHaveTextContent('Harbor Street Clinic');
-  });
-
-  it('goes on where another tab was used meanwhile, of which it heard nothing', async () => {
-    await openDashboard();
-    const later = server.clock.sessionNow().getTime() + 17 * minute;
-    // Changed while the page is in the back/forward cache, so there is no storage event.
-    localStorage.setItem('lastActive', String(later));
-    await server.clock.advance(18 * minute);
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible();
-    expect(readStored('token')).not.toBeNull();
-    expect(warning()).toBeNull();
-  });
-
-  it('goes on where the session does', async () => {
-    await openDashboard();
-    writeStored('activeOption', 'supportInfo');
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    expect(screen.getByRole('button', { name: /^Hey, / })).toBeVisible();
   });
 });

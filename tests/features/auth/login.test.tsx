@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { fillIn } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setDemoAccounts } from '@/lib/mock-build';
@@ -15,8 +16,7 @@ async function statusFor(authorization: string) {
 describe('logging in', () => {
   it('opens the dashboard of a provider', async () => {
     const { user, router } = renderApp('/login');
-    await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
-    await user.type(screen.getByLabelText('Password'), 'Provider1!');
+    await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByText('Login successful')).toBeVisible();
     expect(await screen.findByText(/^Hey, /)).toBeVisible();
@@ -39,8 +39,7 @@ describe('logging in', () => {
   it('clears what was stored and stores the token', async () => {
     localStorage.setItem('left-over', 'from before');
     const { user } = renderApp('/login');
-    await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
-    await user.type(screen.getByLabelText('Password'), 'Provider1!');
+    await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByText(/^Hey, /)).toBeVisible();
     expect(localStorage.getItem('left-over')).toBeNull();
@@ -51,8 +50,7 @@ describe('logging in', () => {
     await server.as('provider');
     const earlier = localStorage.getItem('token') ?? '';
     const { user } = renderApp('/login');
-    await user.type(await screen.findByLabelText('Email'), 'patient@kitwell.test');
-    await user.type(screen.getByLabelText('Password'), 'Patient1!');
+    await fillIn(document.body, { Email: 'patient@kitwell.test', Password: 'Patient1!' });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByText(/^Hey, /)).toBeVisible();
     await waitFor(async () => expect(await statusFor(earlier)).toBe(401));
@@ -61,8 +59,7 @@ describe('logging in', () => {
 
   it('shows no old failure on a form that was just opened', async () => {
     const { user } = renderApp('/login');
-    await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
-    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'wrong' });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     const inPlace = () => within(screen.getByRole('main')).queryByText('Invalid email or password');
     await waitFor(() => expect(inPlace()).toBeVisible());

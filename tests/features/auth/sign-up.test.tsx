@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, focusedErrorSummary, linksIn } from '@tests/support/outcomes';
+import { callsTo } from '@tests/support/outcomes';
 import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '@/lib/storage';
@@ -60,42 +59,6 @@ describe('registering as a provider', () => {
     expect(accountsOf(clinic.email)).toHaveLength(1);
   });
 
-  it('leaves a patient’s request for a clinic, made in the same tab, as it is', async () => {
-    writeStored('clinicRequest', 'sent');
-    const { user, code } = await reachCode();
-    await user.type(await codeField(), `${code}{Enter}`);
-    await screen.findByRole('heading', { name: 'You’re all set' });
-    expect(readStored('clinicRequest')).toBe('sent');
-  });
-
-  it('rejects a wrong code and lets the user try again', async () => {
-    const { user, code } = await reachCode();
-    await user.type(await codeField(), '000000');
-    await user.click(screen.getByRole('button', { name: 'Verify' }));
-    // Toast and notice have the same text; the double space is specified.
-    expect(
-      await screen.findAllByText('Invalid  Code, Please try again.', { collapseWhitespace: false }),
-    ).toHaveLength(2);
-    await user.clear(await codeField());
-    await user.type(await codeField(), code);
-    await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText('You are registered successfully')).toBeVisible();
-  });
-
-  it('neither asks for the code again nor makes a second customer when the account fails at first', async () => {
-    const { user, code } = await reachCode();
-    server.set('POST /auth/clinic-signup', '500', { times: 1 });
-    await user.type(await codeField(), code);
-    await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(await screen.findAllByText('Server error during signup')).not.toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('You are registered successfully')).toBeVisible();
-    const calls = server.log.list().map(({ operation }) => operation);
-    expect(calls.filter((name) => name === 'POST /shopify/create-customer')).toHaveLength(1);
-    expect(calls.filter((name) => name === 'POST /auth/verify-otp')).toHaveLength(1);
-    expect(accountsOf(clinic.email)).toHaveLength(1);
-  });
-
   it('sends details that are corrected after a failure to the store again', async () => {
     const { user, code } = await reachCode();
     server.set('POST /auth/clinic-signup', '500', { times: 1 });
@@ -111,22 +74,6 @@ describe('registering as a provider', () => {
     expect(rows('clinics').filter((row) => row.clinic_email === clinic.email)).toMatchObject([
       { clinic_name: 'Beacon Clinic', phone_number: '+16175550142' },
     ]);
-  });
-
-  it('shows that the account may exist if its answer got lost, and a retry succeeds', async () => {
-    const { user, code } = await reachCode();
-    server.set('POST /auth/clinic-signup', 'ok.lost', { times: 1 });
-    await user.type(await codeField(), code);
-    await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(
-      await screen.findByText('Network error. Please try again later', { selector: 'main p' }),
-    ).toBeVisible();
-    expect(
-      screen.getByText(/^We didn’t get a response, so your account may or may not have been created\./),
-    ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('You are registered successfully')).toBeVisible();
-    expect(accountsOf(clinic.email)).toHaveLength(1);
   });
 
   it('leads to the login page where the account turns out to exist, also after a reload', async () => {
@@ -152,15 +99,6 @@ describe('registering as a provider', () => {
     expect(accountsOf(clinic.email)).toHaveLength(1);
   });
 
-  it('finds every field as it was after "Change email"', async () => {
-    const { user } = await reachCode();
-    await user.click(screen.getByRole('button', { name: 'Change email' }));
-    expect(screen.getByLabelText('Email')).toHaveValue(clinic.email);
-    expect(screen.getByLabelText('Password')).toHaveValue(clinic.password);
-    expect(screen.getByLabelText('Street')).toHaveValue(clinic.street);
-    expect(screen.getByRole('checkbox', { name: /I agree to the Terms/ })).toBeChecked();
-  });
-
   it('keeps what was typed, but no password, over a reload', async () => {
     const { user, unmount } = renderApp('/provider-signup');
     await fillInProvider(user);
@@ -171,35 +109,11 @@ describe('registering as a provider', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
-  it('keeps over a reload what was typed while the code was being sent', async () => {
-    const held = holdAnswers(server, { name: 'sendOtp', operation: 'POST /auth/send-otp' }, ['500']);
-    const { user, unmount } = renderApp('/provider-signup');
-    await fillInProvider(user);
-    await user.click(submit());
-    await held.decided();
-    await replace(user, { City: 'Albany' });
-    await held.letThrough();
-    await waitFor(() => expect(submit()).toBeEnabled());
-    unmount();
-    renderApp('/provider-signup');
-    expect(await screen.findByLabelText('City')).toHaveValue('Albany');
-    held.letAllThrough();
-  });
-
   it('strips punctuation from a pasted phone number before it is cut at 15 characters', async () => {
     const { user } = renderApp('/provider-signup');
     await user.click(await screen.findByLabelText('Phone Number'));
     await user.paste('+1 (212) 555-0123');
     expect(screen.getByLabelText('Phone Number')).toHaveValue('+12125550123');
-  });
-
-  it('counts no spaces and punctuation of a phone number that is typed', async () => {
-    const { user } = renderApp('/provider-signup');
-    const field = await screen.findByLabelText('Phone Number');
-    await user.type(field, '+1 (415) 555-2671');
-    expect(field).toHaveValue('+14155552671');
-    await user.type(field, '89012');
-    expect(field).toHaveValue('+14155552671890');
   });
 
   it('keeps the caret where a phone number is corrected, typed or pasted', async () => {
@@ -212,58 +126,6 @@ describe('registering as a provider', () => {
     await user.paste('-15 ');
     expect(field).toHaveValue('+14155552671');
     expect(field.selectionStart).toBe(5);
-  });
-
-  it('shows beside each field what is missing and sends nothing', async () => {
-    const { user } = renderApp('/provider-signup');
-    await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
-    await focusedErrorSummary(screen.getByRole('main'));
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
-    expect(screen.getByLabelText('Country')).toHaveAccessibleDescription('Enter your country.');
-    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Agree to the Terms and Conditions.');
-    expect(server.log.list()).toEqual([]);
-  });
-
-  it('moves the focus to a list of what is missing, with a link to each field', async () => {
-    const { user } = renderApp('/provider-signup');
-    await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
-    const summary = await focusedErrorSummary(screen.getByRole('main'));
-    expect(linksIn(summary)).toEqual([
-      'Enter your email.',
-      'Enter your phone number.',
-      'Password must be at least 8 characters long.',
-      'Enter your provider name.',
-      'Enter your street address.',
-      'Enter your city.',
-      'Enter your postal code.',
-      'Enter your state.',
-      'Enter your country.',
-      'Agree to the Terms and Conditions.',
-    ]);
-    await user.click(within(summary).getByRole('link', { name: 'Enter your email.' }));
-    expect(screen.getByLabelText('Email')).toHaveFocus();
-    await user.click(within(summary).getByRole('link', { name: 'Agree to the Terms and Conditions.' }));
-    expect(screen.getByRole('checkbox', { name: /I agree to the Terms/ })).toHaveFocus();
-    expect(screen.getByRole('checkbox', { name: /I agree to the Terms/ })).not.toBeChecked();
-  });
-
-  it('blocks passwords that break a rule or differ', async () => {
-    const { user } = renderApp('/provider-signup');
-    await user.type(await screen.findByLabelText('Password'), 'short');
-    await user.type(screen.getByLabelText('Confirm Password'), 'other');
-    await user.click(submit());
-    await waitFor(() =>
-      expect(screen.getByLabelText('Confirm Password')).toHaveAccessibleDescription('Passwords do not match'),
-    );
-    for (const rule of [
-      'Password must be at least 8 characters long.',
-      'Password must contain at least one uppercase letter.',
-      'Password must contain at least one lowercase letter.',
-      'Password must contain at least one number.',
-      'Password must contain at least one special character from @$!%*?&.',
-    ]) {
-      expect(screen.getAllByText(rule)).not.toHaveLength(0);
-    }
   });
 });
 
@@ -287,15 +149,6 @@ describe('a field that the server rejects', () => {
     await user.type(field, code);
     await user.keyboard('{Enter}');
     expect(await screen.findByText('You are registered successfully')).toBeVisible();
-  });
-
-  it('is not the code if the response was lost', async () => {
-    const { user, code } = await reachCode();
-    server.set('POST /auth/verify-otp', 'ok.lost', { times: 1 });
-    await user.type(await codeField(), code);
-    await user.click(screen.getByRole('button', { name: 'Verify' }));
-    await screen.findByRole('button', { name: 'Continue without the code' });
-    expect(await codeField()).not.toHaveAttribute('aria-invalid');
   });
 
   it.each([
@@ -335,14 +188,6 @@ describe('a field that the server rejects', () => {
 });
 
 describe('registering as a patient', () => {
-  it('moves the focus to a list of what is missing, with a link to the provider, too', async () => {
-    const { user } = renderApp('/patient-signup');
-    await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
-    const summary = await focusedErrorSummary(screen.getByRole('main'));
-    await user.click(within(summary).getByRole('link', { name: 'Choose your provider.' }));
-    expect(screen.getByLabelText('Provider')).toHaveFocus();
-  });
-
   it('makes the account at the chosen clinic', async () => {
     writeStored('clinicRequest', 'sent');
     const clinicName = String(rows('clinics').find((row) => row.clinic_id !== 'C000')?.clinic_name);
@@ -392,37 +237,5 @@ describe('registering as a patient', () => {
     expect(callsTo(server, 'POST /shopify/create-customer')).toHaveLength(1);
     expect(callsTo(server, 'POST /auth/verify-otp')).toHaveLength(1);
     expect(screen.queryByText('Invalid email address')).toBeNull();
-  });
-
-  it('shows once that the account exists, and nothing about the form of the email, with another password', async () => {
-    writeStored('clinicRequest', 'sent');
-    const { unmount } = await loseAccountResponse();
-    unmount();
-    await resume('Other1!pw');
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'You may already be registered' }),
-    ).toBeVisible();
-    expect(readStored('clinicRequest')).toBeNull();
-    expect(screen.getAllByRole('link', { name: 'Log In' })).not.toHaveLength(0);
-    expect(callsTo(server, 'POST /shopify/create-customer')).toHaveLength(1);
-    expect(screen.queryByText('Invalid email address')).toBeNull();
-  });
-
-  it('shows no rejection by the store where the account turns out to exist', async () => {
-    const { user } = await loseAccountResponse();
-    await user.click(screen.getByRole('button', { name: 'Check your details' }));
-    await replace(user, { Phone: '+16175550142' });
-    await user.click(submit());
-    expect(await screen.findByText('You are registered successfully')).toBeVisible();
-    expect(callsTo(server, 'POST /shopify/create-customer').map(({ status }) => status)).toEqual([201, 422]);
-    expect(screen.queryByText('Invalid email address')).toBeNull();
-  });
-
-  it('makes no second customer after a reload where the account failed', async () => {
-    const { unmount } = await failAtAccount('500');
-    unmount();
-    await resume(person.password);
-    expect(await screen.findByText('You are registered successfully')).toBeVisible();
-    expect(callsTo(server, 'POST /shopify/create-customer')).toHaveLength(1);
   });
 });

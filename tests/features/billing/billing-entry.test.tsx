@@ -99,19 +99,6 @@ describe('the billing entry', () => {
     expect(screen.queryByRole('button', { name: 'Edit Card Details' })).toBeNull();
   });
 
-  it.each(['400', '401', '500', 'wrong-2xx', 'malformed', 'network'])(
-    'shows the error and its label again after %s',
-    async (branch) => {
-      server.set(creating, branch, { times: 1 });
-      const { user, opened } = await showEntry();
-      await user.click(await entry('Edit Card Details'));
-      await waitFor(() => expect(toastText()).toEqual(['Failed to process payment!']));
-      expect(opened).toEqual([]);
-      await user.click(await entry('Edit Card Details'));
-      await waitFor(() => expect(opened).toHaveLength(1));
-    },
-  );
-
   it('shows why the checkout can not be opened', async () => {
     const { user } = await showEntry({
       open: () => Promise.reject(new HostedCheckoutError('Card billing is not configured.')),

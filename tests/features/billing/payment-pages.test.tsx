@@ -64,24 +64,6 @@ describe('coming back with a stored card', () => {
     },
   );
 
-  /** SPEC §2 "Payment success" and §8 "Payment": page message and toast. */
-  it.each([
-    ['400', 'Failed to process payment!', 'Failed to verify payment session'],
-    ['500', 'Failed to process payment!', 'Failed to verify payment session'],
-    ['soft-fail', 'Failed to process payment!', 'Failed to verify payment session'],
-    ['wrong-2xx', 'Failed to process payment!', 'Failed to verify payment session'],
-    ['malformed', 'Something Went Wrong', 'Error verifying payment session'],
-    ['network', 'Something Went Wrong', 'Error verifying payment session'],
-  ])('shows the error after %s, and verifies again on Retry', async (branch, onPage, inToast) => {
-    server.set(verifying, branch, { times: 1 });
-    const { user } = renderApp(`/payment-success?session_id=${await checkout('paid')}`);
-    expect(await heading(onPage)).toBeVisible();
-    await waitFor(() => expect(toastText()).toEqual([inToast]));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await heading('Payment method saved successfully!')).toBeVisible();
-    expect(verifications()).toHaveLength(2);
-  });
-
   it('does not call a checkout saved that was left unpaid', async () => {
     renderApp(`/payment-success?session_id=${await checkout('open')}`);
     expect(await heading('Failed to process payment!')).toBeVisible();

@@ -2,18 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp, renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { fillIn } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectInPage, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
+import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readStored } from '@/lib/storage';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { BookingTabs } from '@/pages/dashboard/sections/booking-tabs';
 import { LiveRegion } from '@/ui/feedback/announce';
 
 const inviting = 'POST /booking/send-invitation';
-const fetching = 'GET /booking/fetch-appointments';
 const server = startMockServer();
 // Noon in Los Angeles; the demo's appointments are at 9:00 on the next day, at 10:00 on the day after that, and so on.
 beforeEach(() => server.reset({ preset: 'demo', start: '2026-11-23T20:00:00Z' }));
@@ -85,9 +84,7 @@ const typed = {
 };
 
 async function fillInAndSend(user: UserEvent, dialog: HTMLElement, values: typeof typed = typed) {
-  for (const [label, text] of Object.entries(values)) {
-    await user.type(within(dialog).getByLabelText(label), text);
-  }
+  await fillIn(dialog, values);
   await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
 }
 
@@ -103,33 +100,6 @@ describe('the patients to book', () => {
     const [, first] = within(table).getAllByRole('row');
     expect(within(first ?? table).getAllByRole('cell')[0]).toHaveTextContent('1');
     expect(screen.getByText('24 patients')).toBeVisible();
-  });
-
-  it('are found by name or email', async () => {
-    const { user } = await openSection();
-    await user.type(screen.getByRole('searchbox'), 'PATIENT@kitwell');
-    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Book / })).toHaveLength(1));
-    expect(screen.getByRole('button', { name: `Book ${robin}` })).toBeVisible();
-  });
-
-  it('stay sorted as they were, apart from the other lists of patients', async () => {
-    const { user, unmount } = await openSection();
-    await user.click(screen.getByRole('button', { name: 'Email' }));
-    unmount();
-    expect(readStored('patientListSorts')).toEqual({ booking: { id: 'email', desc: false } });
-    renderPart(booking);
-    await screen.findByRole('button', { name: `Book ${robin}` });
-    expect(screen.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
-  });
-
-  it('can be loaded again when that failed', async () => {
-    server.set('GET /patient/fetch-patients', '500', { times: 1 });
-    await server.as('provider');
-    const { user } = renderPart(booking);
-    expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('button', { name: `Book ${robin}` })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 
@@ -147,14 +117,6 @@ describe('the booked appointments', () => {
     expect(join).toHaveAttribute('href', first?.meet_link);
     expect(join).toHaveAttribute('target', '_blank');
     expect(join).toHaveAttribute('rel', 'noopener noreferrer');
-  });
-
-  it('are shown as empty', async () => {
-    await server.reset({ preset: 'new-clinic' });
-    await server.as('provider');
-    const { store } = renderPart(booking);
-    expect(await screen.findByText('No appointments found')).toBeVisible();
-    await nothingPending(store);
   });
 
   it('never link to anything but the web', async () => {
@@ -241,51 +203,9 @@ describe('the booked appointments', () => {
     expect(first).toHaveTextContent('Written as “2026-11-23 22:00 - 22:30 UTC”');
     expect(second).not.toHaveTextContent('Written as');
   });
-
-  /** SPEC §8 "Appointments fetch". */
-  it.each([
-    ['400', 'Failed to fetch appointments!'],
-    ['500', 'Failed to fetch appointments!'],
-    ['soft-fail', 'Failed to fetch appointments!'],
-    ['wrong-2xx', 'Failed to fetch appointments!'],
-    ['malformed', 'An error occurred while fetching appointments. Please try again later!'],
-    ['network', 'An error occurred while fetching appointments. Please try again later!'],
-  ])('show the error after %s, and are fetched by Retry', async (branch, message) => {
-    server.set(fetching, branch, { times: 1 });
-    const { user } = await openSection();
-    await expectToast(message);
-    const region = within(screen.getByRole('region', { name: 'Booked Appointments' }));
-    expect(region.getByText(message)).toBeVisible();
-    await user.click(region.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(cards()).toHaveLength(booked().length));
-    expect(region.queryByText(message)).toBeNull();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  });
-
-  it('stay when refetching them fails, and Retry refetches them', async () => {
-    const { user, store, container } = await openSection();
-    const before = cards().length;
-    server.set(fetching, '500', { times: 1 });
-    await fillInAndSend(user, await openBook(user));
-    await expectToast('Failed to fetch appointments!');
-    await expectInPage(container, 'Failed to fetch appointments!Retry');
-    expect(cards()).toHaveLength(before);
-    await nothingPending(store);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(cards()).toHaveLength(before + 1));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  });
 });
 
 describe('booking from the Booking section', () => {
-  it('asks only for provider type, time slot and meet link', async () => {
-    const { user } = await openSection();
-    const dialog = await openBook(user);
-    expect(dialog.querySelectorAll('input, select, textarea')).toHaveLength(3);
-    expect(within(dialog).queryByLabelText('Date')).toBeNull();
-    expect(within(dialog).queryByLabelText('Location')).toBeNull();
-  });
-
   it('sends the slot as it was typed, and shows the new appointment', async () => {
     const { user, store } = await openSection();
     const before = cards().length;
@@ -339,17 +259,6 @@ describe('booking from the Booking section', () => {
     expect(document.body).not.toHaveTextContent('Robin Ellis');
   });
 
-  it('does not send an end before the start, with the message and the focus at the field', async () => {
-    const { user } = await openSection();
-    const dialog = await openBook(user);
-    await fillInAndSend(user, dialog, { ...typed, 'Time Slot': '2099-03-04 10:00 - 09:30' });
-    const field = within(dialog).getByLabelText('Time Slot');
-    await waitFor(() => expect(field).toHaveFocus());
-    expect(field).toHaveAccessibleDescription(/^The end time is before the start time\. /);
-    expect(callsTo(server, inviting)).toEqual([]);
-    expect(toastText()).toEqual([]);
-  });
-
   it('asks which of two times is meant, and sends and shows the one that is named', async () => {
     const { user, store } = await openSection();
     const dialog = await openBook(user);
@@ -366,54 +275,5 @@ describe('booking from the Booking section', () => {
     expect(await screen.findByText('Sun, Nov 1, 2099 · 1:30–1:45 AM PST')).toBeVisible();
     expect(callsTo(server, inviting)).toMatchObject([{ request: { body: { timeSlot: `${repeated} PST` } } }]);
     await nothingPending(store);
-  });
-
-  it('names the time zone of the times', async () => {
-    const { user } = await openSection();
-    const dialog = await openBook(user);
-    expect(within(dialog).getByLabelText('Time Slot')).toHaveAccessibleDescription(
-      'Your patient sees exactly what you type. Times are in Pacific Time (PST) unless you name another zone.',
-    );
-  });
-
-  it('asks for the required fields', async () => {
-    const { user } = await openSection();
-    const dialog = await openBook(user);
-    await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
-    await expectToast('Please enter all the required fields.');
-    await expectInPage(dialog, 'Please enter all the required fields.');
-    for (const message of ['Enter a provider type.', 'Enter a time slot.', 'Enter a meet link.'])
-      expect(within(dialog).getByText(message)).toBeVisible();
-    expect(callsTo(server, inviting)).toEqual([]);
-  });
-
-  it('warns of an overlap where the slot can be read', async () => {
-    const { user } = await openSection();
-    const dialog = await openBook(user);
-    await user.type(within(dialog).getByLabelText('Time Slot'), String(booked()[0]?.time_slot));
-    expect(await within(dialog).findByText(/^This overlaps with /)).toBeVisible();
-  });
-
-  it("shows the server's message, keeps every field and can be tried again", async () => {
-    server.set(inviting, '400', { times: 1 });
-    const { user, store } = await openSection();
-    const dialog = await openBook(user);
-    await fillInAndSend(user, dialog);
-    await expectInPage(dialog, 'This time slot has passed');
-    for (const [label, text] of Object.entries(typed)) {
-      expect(within(dialog).getByLabelText(label)).toHaveValue(text);
-    }
-    await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
-    await expectToast('Invitation sent successfully!');
-    await nothingPending(store);
-  });
-
-  it('shows no further message when it is cancelled', async () => {
-    const { user } = await openSection();
-    const dialog = await openBook(user);
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(callsTo(server, inviting)).toEqual([]);
-    expect(toastText()).toEqual([]);
   });
 });

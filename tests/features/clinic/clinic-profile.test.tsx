@@ -3,14 +3,7 @@ import { renderApp } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import {
-  callsTo,
-  expectInPage,
-  expectToast,
-  focusedErrorSummary,
-  linksIn,
-  toastText,
-} from '@tests/support/outcomes';
+import { callsTo, expectToast } from '@tests/support/outcomes';
 import { beforeEach, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { brand } from '@/lib/brand';
@@ -26,14 +19,6 @@ const openProfile = async () => {
   await within(view.panel).findByLabelText('Provider Name');
   return view;
 };
-
-/** SPEC §8 "Clinic profile", written by hand: the server's branch and the provider's message. */
-const failures = [
-  ['400', 'Error updating profile'],
-  ['500', 'Error updating profile'],
-  ['wrong-2xx', 'Error updating profile'],
-  ['network', 'Server error'],
-] as const;
 
 it('shows every field of SPEC, in its order, as it was saved', async () => {
   const { panel } = await openProfile();
@@ -79,73 +64,6 @@ it('saves the changes under the names of SPEC, confirms it, and the greeting sho
   ]);
 });
 
-it('fills the address in from the search', async () => {
-  const { user, panel } = await openProfile();
-  await retype(user, within(panel).getByLabelText('Street'), '7 elm st denver');
-  await user.keyboard('{ArrowDown}');
-  await user.click(await screen.findByRole('option', { name: /Denver, CO 80202/ }));
-  await waitFor(() => expect(within(panel).getByLabelText('City')).toHaveValue('Denver'));
-  expect(within(panel).getByLabelText('Street')).toHaveValue('7 Elm Street, Denver, CO 80202, USA');
-  expect(within(panel).getByLabelText('State')).toHaveValue('CO');
-  expect(within(panel).getByLabelText('Postal Code')).toHaveValue('80202');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await expectToast('Profile updated successfully');
-});
-
-it.each(['Provider Name', 'Phone', 'Street', 'City', 'Postal Code', 'State', 'Country'])(
-  'cannot be saved without %s',
-  async (label) => {
-    const { user, panel } = await openProfile();
-    await retype(user, within(panel).getByLabelText(label), '');
-    await user.click(within(panel).getByRole('button', { name: 'Update' }));
-    await expectToast('Please enter all the required fields.');
-    await expectInPage(panel, 'Please enter all the required fields.');
-    expect(within(panel).getByLabelText(label)).toHaveFocus();
-    expect(callsTo(server, updating)).toEqual([]);
-  },
-);
-
-it('moves the focus to a list of the missing fields, in the order on screen, that leads to each', async () => {
-  const { user, panel } = await openProfile();
-  for (const label of ['Street', 'City', 'Country'])
-    await retype(user, within(panel).getByLabelText(label), '');
-  await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  const summary = await focusedErrorSummary(panel);
-  await expectInPage(panel, 'Please enter all the required fields.');
-  expect(linksIn(summary)).toEqual([
-    'Enter your street address.',
-    'Enter your city.',
-    'Enter your country.',
-    'Choose your estimated patient count.',
-  ]);
-  await user.click(within(summary).getByRole('link', { name: 'Enter your street address.' }));
-  expect(within(panel).getByLabelText('Street')).toHaveFocus();
-});
-
-it('cannot be saved without an estimated patient count', async () => {
-  const { user, panel } = await openProfile();
-  await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await expectToast('Please enter all the required fields.');
-  expect(callsTo(server, updating)).toEqual([]);
-});
-
-it.each(failures)(
-  'shows the error after %s, keeps what was typed, and can be tried again',
-  async (branch, message) => {
-    server.set(updating, branch, { times: 1 });
-    const { user, panel } = await openProfile();
-    await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
-    await user.click(within(panel).getByRole('button', { name: 'Update' }));
-    await expectToast(message);
-    await expectInPage(panel, message);
-    expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
-    await user.click(within(panel).getByRole('button', { name: 'Update' }));
-    await expectToast('Profile updated successfully');
-  },
-);
-
 it('counts as saved without an answer once the server has what was typed', async () => {
   loseAnswer(server, 'updateClinicProfile');
   const { user, panel } = await openProfile();
@@ -155,17 +73,6 @@ it('counts as saved without an answer once the server has what was typed', async
   expect(await screen.findByRole('button', { name: 'Hey, Harbor Clinic' })).toBeVisible();
   expect(within(panel).queryByRole('alert')).toBeNull();
   expect(callsTo(server, updating)).toHaveLength(1);
-});
-
-it('may have been saved without an answer where the server has something else; what was typed stays', async () => {
-  server.set(updating, 'network', { times: 1 });
-  const { user, panel } = await openProfile();
-  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  expect(
-    await within(panel).findByText(/^We didn’t get a response, so this may or may not have been saved/),
-  ).toBeVisible();
-  expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
 });
 
 it('keeps what was typed while the answer to the save was lost', async () => {
@@ -181,40 +88,6 @@ it('keeps what was typed while the answer to the save was lost', async () => {
   expect(within(panel).getByLabelText('City')).toHaveValue('Olympia');
   expect(within(panel).getByLabelText('City')).toHaveAccessibleDescription('');
   expect(server.db.list('clinics')).toContainEqual(expect.objectContaining({ clinic_city: 'Tacoma' }));
-});
-
-it('can be saved again where the answer was lost and the server can not be asked', async () => {
-  loseAnswer(server, 'updateClinicProfile');
-  const { user, panel } = await openProfile();
-  server.set('GET /clinic/fetch-clinic-profile', '500');
-  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  expect(
-    await within(panel).findByText(/^We didn’t get a response, so this may or may not have been saved/),
-  ).toBeVisible();
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await expectToast('Profile updated successfully');
-  await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
-  expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
-});
-
-it('is still being saved when the provider is back from another section, and is sent once', async () => {
-  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
-  const { user, panel } = await openProfile();
-  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await answers.decided();
-  await user.click(screen.getByRole('button', { name: 'Patients' }));
-  await screen.findByRole('tab', { name: 'Add Patients' });
-  await user.click(screen.getByRole('button', { name: /^Hey, / }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
-  const again = within(await screen.findByRole('tabpanel', { name: 'Profile' }));
-  expect(await again.findByLabelText('City')).toHaveValue('Tacoma');
-  expect(again.getByRole('button', { name: 'Updating...' })).toBeDisabled();
-  answers.letAllThrough();
-  expect(await again.findByRole('button', { name: 'Update' })).toBeEnabled();
-  expect(again.getByLabelText('City')).toHaveValue('Tacoma');
-  expect(callsTo(server, updating)).toHaveLength(1);
 });
 
 it('shows what the server has after a reload during the save, and sends nothing again', async () => {
@@ -251,16 +124,6 @@ it('keeps what was typed over a reload, and nothing of it after a log-in', async
   clearStored();
   const next = await openProfile();
   expect(within(next.panel).getByLabelText('City')).toHaveValue('Portland');
-});
-
-it('shows that it could not be loaded, without a toast, and loads it on Retry', async () => {
-  server.set('GET /clinic/fetch-clinic-profile', '500', { times: 1 });
-  const { user, panel } = await openClinic(server, 'Profile');
-  expect(await within(panel).findByText('We couldn’t load your profile.')).toBeVisible();
-  expect(toastText()).toEqual([]);
-  await user.click(within(panel).getByRole('button', { name: 'Retry' }));
-  expect(await within(panel).findByLabelText('Provider Name')).toHaveValue('Harbor Street Clinic');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 it('shows providers the contact for onboarding 100+ customers', async () => {

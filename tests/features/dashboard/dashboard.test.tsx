@@ -5,7 +5,7 @@ import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { specSections } from '@tests/support/sections';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '@/contract';
 import { brand } from '@/lib/brand';
 import { setReportSink } from '@/lib/report';
@@ -154,7 +154,6 @@ describe('a section that breaks', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const reports = vi.fn();
     setReportSink(reports);
-    onTestFinished(() => setReportSink(() => undefined));
     // The section puts a kit's description into the page by this.
     const broken = vi.spyOn(HTMLDivElement.prototype, 'replaceChildren').mockImplementation(() => {
       throw new Error('broken');
@@ -228,21 +227,5 @@ describe('both dashboards', () => {
     await heading('Dashboard');
     expect(screen.getByText('Loading...')).toBeVisible();
     await heading('Profile & Kit Setup');
-  });
-
-  it('send users who are not verified to the login page', async () => {
-    const { router } = renderApp('/dashboard');
-    await heading('Log In');
-    expect(router.state.location.pathname).toBe('/login');
-  });
-
-  it('log out: the server is notified, the storage is cleared, and the login page opens', async () => {
-    const { user } = await open('patient');
-    await menuOf(user);
-    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
-    await heading('Log In');
-    expect(server.log.list().map(({ operation }) => operation)).toContain('POST /auth/logout');
-    expect(readStored('token')).toBeNull();
-    expect(localStorage).toHaveLength(0);
   });
 });

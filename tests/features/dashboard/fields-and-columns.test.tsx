@@ -69,32 +69,6 @@ describe('what a provider finds', () => {
     expect(screen.getByRole('button', { name: 'Order kit for Robin Ellis' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Authenticate' })).toBeVisible();
   });
-
-  it('Book Appointment: its fields and buttons', async () => {
-    const { user } = await open('provider', 'authenticate');
-    await user.click(await screen.findByRole('button', { name: 'Book appointment for Robin Ellis' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Book Appointment' }));
-    for (const label of ['Provider Type', 'Date', 'Start Time', 'End Time', 'Location', 'Meet Link'])
-      expect(dialog.getByLabelText(label)).toBeVisible();
-    expect(dialog.getByLabelText('Location')).not.toBeRequired();
-    for (const button of ['Cancel', 'Send Invitation'])
-      expect(dialog.getByRole('button', { name: button })).toBeVisible();
-  });
-
-  it('Order Kit: its fields and buttons', async () => {
-    const { user } = await open('provider', 'authenticate');
-    await user.click(await screen.findByRole('button', { name: 'Order kit for Robin Ellis' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Order Kit' }));
-    for (const label of ['Frequency', 'Kit Type']) expect(dialog.getByLabelText(label)).toBeVisible();
-    for (const button of ['Cancel', 'Place Order'])
-      expect(dialog.getByRole('button', { name: button })).toBeVisible();
-  });
-
-  it('the clinic profile: the estimated patient counts', async () => {
-    await open('provider', 'clinicProfile');
-    await screen.findByRole('tab', { name: 'Profile', selected: true });
-    expect(await optionsOf('Estimated Patient Count')).toEqual(['1-50', '1-100', '1-500', '1-1000', '1000+']);
-  });
 });
 
 describe('what a patient finds', () => {

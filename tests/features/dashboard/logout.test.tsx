@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { patientWho, place } from '@tests/features/orders/support';
-import { panelParts } from '@tests/mocks/support/panel';
 import { renderApp } from '@tests/support/app';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectToast, toastText } from '@tests/support/outcomes';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { expectToast, toastText } from '@tests/support/outcomes';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
-import { mountPanel } from '@/mocks/panel/mount';
 
 const server = startMockServer({ patients: 3 });
 beforeEach(async () => {
@@ -54,14 +51,6 @@ describe('a logout with unsaved work', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('also knows of the new patients while another section is open', async () => {
-    const { user } = await openWithRow();
-    await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
-    await screen.findByRole('heading', { level: 1, name: 'Booking / Order Kits' });
-    await pressLogout(user);
-    expect(await question()).toHaveTextContent('1 new patient is not saved.');
-  });
-
   it('asks a patient about a changed profile', async () => {
     await server.as('patient');
     const { user } = renderApp('/dashboard');
@@ -70,32 +59,6 @@ describe('a logout with unsaved work', () => {
     expect(await question()).toHaveTextContent(
       'Changes in a form are not saved. If you log out, this is lost.',
     );
-  });
-
-  it('reads nothing more about a save that it has broken off', async () => {
-    await server.as('provider');
-    writeStored('activeOption', 'clinicProfile');
-    writeStored('activeClinicTab', 'Sample Testing Lab');
-    const saving = holdAnswers(server, { name: 'updateLab', operation: 'PUT /clinic/update-lab' }, []);
-    const { user } = renderApp('/dashboard');
-    await user.type(await screen.findByLabelText('Lab Name'), ' North');
-    await user.click(screen.getByRole('button', { name: 'Update' }));
-    await saving.decided();
-    const reads = callsTo(server, 'GET /clinic/fetch-labs').length;
-    await pressLogout(user);
-    await user.click(within(await question()).getByRole('button', { name: 'Log out' }));
-    await loginPage();
-    saving.letAllThrough();
-    await waitFor(() => expect(logouts()).toBe(1));
-    expect(callsTo(server, 'GET /clinic/fetch-labs')).toHaveLength(reads);
-  });
-
-  it('asks about a form whose change was taken back no longer', async () => {
-    await server.as('patient');
-    const { user } = renderApp('/dashboard');
-    await user.type(await screen.findByLabelText('Street'), '2{Backspace}');
-    await pressLogout(user);
-    await loginPage();
   });
 });
 
@@ -120,17 +83,4 @@ it('a logout closes a toast that names a patient', async () => {
   await pressLogout(user);
   await loginPage();
   expect(toastText()).toEqual([]);
-});
-
-it('a logout leaves the mock backend’s own messages on screen', async () => {
-  await server.as('provider');
-  const { notes, context } = panelParts(server);
-  onTestFinished(mountPanel(context));
-  const { user } = renderApp('/dashboard');
-  const deleted = 'The stored demo data was deleted. This tab goes on with what it has.';
-  notes.add(deleted, { news: deleted });
-  await expectToast(deleted);
-  await pressLogout(user);
-  await loginPage();
-  expect(toastText()).toEqual([deleted]);
 });

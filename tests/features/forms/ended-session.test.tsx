@@ -1,10 +1,9 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { expectToast } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stopApp } from '@/features/api/app';
 import { clearStored, readStored } from '@/lib/storage';
 import { confirm, update } from '../patient-profile/support';
 
@@ -69,12 +68,6 @@ const expectNothingStored = () => {
   expect(localStorage).toHaveLength(0);
 };
 
-/** Closes this tab's page; its session storage stays. */
-function closePage() {
-  cleanup();
-  stopApp();
-}
-
 /** A patient who has typed a street. */
 async function openChangedProfile() {
   const app = openApp();
@@ -102,16 +95,6 @@ describe('the input in a form whose session ended without Logout', () => {
     await update(app.user);
     await confirm(app.user);
     await expectToast('Profile updated successfully');
-  });
-
-  it('is restored after a logout in another tab', async () => {
-    const app = await openChangedProfile();
-    logOutElsewhere();
-    await app.isAt('/login');
-    await expectOffer();
-    expectNothingStored();
-    await app.logIn('patient');
-    await expectStreetBack();
   });
 
   it.each([
@@ -147,19 +130,6 @@ describe('the input in a form whose session ended without Logout', () => {
     expect(await screen.findByDisplayValue('Unsaved name')).toHaveAccessibleName('Name');
   });
 
-  it('is kept when the session ends again before the form was opened', async () => {
-    const app = openApp();
-    await app.logIn('provider');
-    const panel = await app.openClinicTab('Profile');
-    await retype(app.user, await within(panel).findByLabelText('City'), 'Tacoma');
-    logOutElsewhere();
-    await app.logIn('provider');
-    await screen.findByRole('heading', { level: 1, name: 'Patients' });
-    logOutElsewhere();
-    await app.isAt('/login');
-    await expectOffer();
-  });
-
   it('is not given to another account, and is gone for the first one as well', async () => {
     const app = await openChangedProfile();
     logOutElsewhere();
@@ -169,49 +139,5 @@ describe('the input in a form whose session ended without Logout', () => {
     await app.logOut();
     await app.logIn('patient');
     expect(await screen.findByLabelText('Street')).not.toHaveValue('9 Unsaved Road');
-  });
-
-  it('is discarded by Logout once it was restored and the question was confirmed', async () => {
-    const app = await openChangedProfile();
-    logOutElsewhere();
-    await app.logIn('patient');
-    await expectStreetBack();
-    await app.logOut();
-    const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
-    await app.user.click(within(question).getByRole('button', { name: 'Log out' }));
-    await app.isAt('/login');
-    expectNothingStored();
-    await app.logIn('patient');
-    expect(await screen.findByLabelText('Street')).not.toHaveValue('9 Unsaved Road');
-  });
-});
-
-describe('the input in a form of a tab that was closed when its session ended', () => {
-  it('stays over a reload while the session continues', async () => {
-    await openChangedProfile();
-    closePage();
-    openApp('/dashboard');
-    expect(await screen.findByLabelText('Street')).toHaveValue('9 Unsaved Road');
-  });
-
-  it('is removed when the tab is loaded again', async () => {
-    await openChangedProfile();
-    closePage();
-    localStorage.clear();
-    const app = openApp('/dashboard');
-    await app.isAt('/login');
-    expectNothingStored();
-  });
-
-  it('is removed when another account has logged in meanwhile', async () => {
-    await openChangedProfile();
-    closePage();
-    const drafts = sessionStorage.getItem('formDrafts') ?? '';
-    await server.as('provider');
-    // The mock's login has cleared this tab's storage, which a login in another tab can't.
-    sessionStorage.setItem('formDrafts', drafts);
-    openApp('/dashboard');
-    await screen.findByRole('heading', { level: 1, name: 'Patients' });
-    expect(sessionStorage.getItem('formDrafts')).not.toContain('Unsaved');
   });
 });

@@ -218,6 +218,13 @@ const labelsOfInvalid = (form: HTMLElement) =>
     (control) => control.labels?.[0]?.textContent,
   );
 
+/** The calls so far that may have changed something. */
+const writes = () =>
+  server.log
+    .list()
+    .map(({ operation }) => operation)
+    .filter((operation) => !operation.startsWith('GET ') && operation !== 'POST /patient/track-kit-status');
+
 describe('a required field that is blank', () => {
   const forms = Object.keys(open) as (keyof typeof open)[];
   it.each(forms)('says what to enter, also in the list of problems: %s', async (name) => {
@@ -225,6 +232,7 @@ describe('a required field that is blank', () => {
     const expected = Object.entries(messages[name]);
     const inForm = within(form);
     for (const [label] of expected) await blank(user, await inForm.findByLabelText(label));
+    const sent = writes();
     await user.click(screen.getByRole('button', { name: submit }));
     await waitFor(() => expect(labelsOfInvalid(form)).toEqual(expected.map(([label]) => label)));
     for (const [label, message] of expected)
@@ -232,6 +240,9 @@ describe('a required field that is blank', () => {
     const summary = inForm.queryByRole('region', { name: 'There is a problem' });
     if (summary !== null) expect(linksIn(summary)).toEqual(expected.map(([, message]) => message));
     expect(summary !== null).toBe(expected.length > 3);
+    // The list of problems, or the first field.
+    await waitFor(() => expect(summary ?? form.querySelector('[aria-invalid="true"]')).toHaveFocus());
+    expect(writes()).toEqual(sent);
   });
 
   it('says what to enter in the address of a patient', async () => {

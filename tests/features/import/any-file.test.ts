@@ -7,9 +7,7 @@ import { makeXlsx, rowXml } from './make-xlsx';
 import { fixtureBytes, outcomeOf, threeKits } from './support';
 
 /** A fixed seed: otherwise a hang in the spreadsheet library would occur at random. */
-const runs = { seed: 20_260_101, numRuns: 1000 };
-
-const signatures = { xlsx: [0x50, 0x4b, 0x03, 0x04], xls: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] };
+const runs = { seed: 20_260_101, numRuns: 200 };
 
 /** `outcomeOf` throws on anything but a typed error. */
 const endsInAnAnswer = async (bytes: Uint8Array) => {
@@ -17,16 +15,6 @@ const endsInAnAnswer = async (bytes: Uint8Array) => {
 };
 
 describe('whatever the bytes are, reading ends in rows or in a rejection with a reason', () => {
-  it('random bytes, with and without the first bytes of a workbook', async () => {
-    const start = fc.constantFrom([], signatures.xlsx, signatures.xls);
-    await fc.assert(
-      fc.asyncProperty(start, fc.uint8Array({ maxLength: 4096 }), (first, rest) =>
-        endsInAnAnswer(new Uint8Array([...first, ...rest])),
-      ),
-      runs,
-    );
-  });
-
   it.each(['good-25.xlsx', 'good-25.xls', 'dates-and-formulas.xls'])(
     '%s with bytes overwritten',
     async (file) => {
@@ -45,28 +33,9 @@ describe('whatever the bytes are, reading ends in rows or in a rejection with a 
 
   it('any XML for a sheet', async () => {
     const piece = fc.constantFrom(
-      ...[
-        '<row>',
-        '</row>',
-        '<row r="-1">',
-        '<row r="9e9">',
-        '<c r="A1">',
-        '<c r="ZZZZ0" t="s">',
-        '<c t="e">',
-      ],
-      ...[
-        '<v>',
-        '</v>',
-        '99',
-        '1e999',
-        '<f t="shared" si="0">',
-        '</c>',
-        '<is><t>',
-        '&#0;',
-        '&bad;',
-        '<![CDATA[',
-        ']]>',
-      ],
+      ...['<row>', '</row>', '<row r="-1">', '<row r="9e9">', '<c r="A1">', '<c r="ZZZZ0" t="s">'],
+      ...['<c t="e">', '</c>', '<v>', '</v>', '99', '1e999', '<f t="shared" si="0">', '<is><t>'],
+      ...['&#0;', '&bad;', '<![CDATA[', ']]>'],
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 60 }), (pieces) =>
@@ -79,10 +48,10 @@ describe('whatever the bytes are, reading ends in rows or in a rejection with a 
 
 describe('texts', () => {
   const header = importColumns.map(({ title }) => title);
-  const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => value.trim() !== '');
-  const oneLine = (value: string) => value.replace(/\s+/g, ' ').trim();
 
   it('come out as they were written, in every column but those with digits to restore', async () => {
+    const oneLine = (value: string) => value.replace(/\s+/g, ' ').trim();
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => value.trim() !== '');
     const row = fc.array(text, { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 20, maxLength: 20 }), async (written) => {
@@ -91,8 +60,7 @@ describe('texts', () => {
         const read = rows.map(({ values }) => importColumns.map(({ key }) => values[key]).with(6, ''));
         expect(read).toEqual(written.map((cells) => cells.map(oneLine).with(6, '')));
       }),
-      // A thousand rows in fifty files, because writing a file is the slow part.
-      { ...runs, numRuns: 50 },
+      { ...runs, numRuns: 20 },
     );
   });
 
@@ -109,34 +77,16 @@ describe('texts', () => {
     );
     const badRow = fc.array(badCell, { maxLength: 14 }).map((cells) => cells.join(''));
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.option(badRow), { minLength: 10, maxLength: 30 }), async (neighbours) => {
-        // Rows without a generated bad row contain the good one.
-        const xml = neighbours.map((bad, index) =>
-          bad === null ? rowXml(index + 2, good) : `<row r="${index + 2}">${bad}</row>`,
+      fc.asyncProperty(fc.array(badRow, { minLength: 10, maxLength: 30 }), async (neighbours) => {
+        // A good row follows each bad one.
+        const xml = neighbours.map(
+          (bad, index) => `<row r="${2 * index + 2}">${bad}</row>${rowXml(2 * index + 3, good)}`,
         );
-        const places = neighbours.flatMap((bad, index) => (bad === null ? [index + 2] : []));
         const bytes = makeXlsx(rowXml(1, header) + xml.join(''));
-        if (places.length === 0) return endsInAnAnswer(bytes);
         const { rows } = await parseWorkbook(bytes, { fileName: 'a.xlsx', kits: threeKits });
-        const survivors = rows.filter(({ sheetRow }) => places.includes(sheetRow));
-        expect(survivors.map(({ sheetRow }) => sheetRow)).toEqual(places);
+        const survivors = rows.filter(({ sheetRow }) => sheetRow % 2 === 1);
+        expect(survivors).toHaveLength(neighbours.length);
         for (const { values } of survivors) expect(importColumns.map(({ key }) => values[key])).toEqual(good);
-      }),
-      runs,
-    );
-  });
-
-  it('are read the same from cells that hold them directly', async () => {
-    const plain = fc
-      .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
-      .filter((value) => value.trim() !== '');
-    await fc.assert(
-      fc.asyncProperty(plain, async (name) => {
-        const { rows } = await parseWorkbook(makeXlsx(rowXml(1, header) + rowXml(2, [name])), {
-          fileName: 'a.xlsx',
-          kits: threeKits,
-        });
-        expect(rows[0]?.values.name).toBe(oneLine(name));
       }),
       runs,
     );

@@ -1,7 +1,6 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { CFB } from 'xlsx';
-import { importLimits } from '@/contract/constants';
 import { importColumns } from '@/contract/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makePackedZip, makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
@@ -16,12 +15,13 @@ const twoRows = rowXml(1, header) + rowXml(2, patient);
 const parse = (bytes: Uint8Array) => parseWorkbook(bytes, { fileName: 'patients.xlsx', kits: threeKits });
 
 describe('files made to do harm', () => {
-  it('stops unpacking an archive that grows beyond all measure, whatever size it claims', async () => {
-    const blanks = new Uint8Array(100 * 1024 * 1024).fill(0x20);
-    const parts = xlsxParts(sheetXml(twoRows));
-    const bomb = { name: 'xl/worksheets/sheet2.xml', text: blanks, claimedSize: 10 };
-    const bytes = makeZip([...parts, bomb]);
-    expect(bytes.length).toBeLessThan(importLimits.maxBytes);
+  it('stops unpacking a workbook of 9 MB that grows to 8 GB, whatever size it claims', async () => {
+    // One block again and again, so that the file is made quickly.
+    const block = deflateRawSync(Buffer.alloc(2 ** 20, 0x20), { finishFlush: constants.Z_FULL_FLUSH });
+    const packed = Buffer.concat([...Array.from({ length: 8192 }, () => block), deflateRawSync('')]);
+    const bomb = { name: 'xl/worksheets/sheet1.xml', packed, size: 10, checksum: 0 };
+    const bytes = makePackedZip([bomb]);
+    expect(bytes.length).toBeLessThan(10 * 1024 * 1024);
     expect(await outcomeOf(bytes)).toBe('too-large');
   });
 
@@ -29,11 +29,6 @@ describe('files made to do harm', () => {
     const bytes = new Uint8Array(10 * 1024 * 1024 + 1);
     bytes.set(fixtureBytes('good-25.xlsx'));
     expect(await outcomeOf(bytes)).toBe('too-large');
-  });
-
-  it('rejects an archive with tens of thousands of parts', async () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => ({ name: `xl/p${index}.xml`, text: '' }));
-    expect(await outcomeOf(makeZip([...xlsxParts(sheetXml(twoRows)), ...many]))).toBe('too-large');
   });
 
   it('does not believe a sheet that claims a million rows, nor a link that spans them', async () => {
@@ -46,19 +41,6 @@ describe('files made to do harm', () => {
     expect(result).toMatchObject({ totalRows: 1, rows: [{ sheetRow: 2 }] });
   });
 
-  it('reads a patient in the very last row of a sheet', async () => {
-    const result = await parse(makeXlsx(rowXml(1, header) + rowXml(1_048_576, patient)));
-    expect(result).toMatchObject({ totalRows: 1, rows: [{ sheetRow: 1_048_576 }] });
-  });
-
-  it('reads a sheet whose part is not named in ASCII', async () => {
-    const parts = xlsxParts(sheetXml(twoRows)).map(({ name, text }) => ({
-      name: name.replace('sheet1', 'Пациенты'),
-      text: String(text).replaceAll('sheet1', 'Пациенты'),
-    }));
-    expect(await parse(makeZip(parts))).toMatchObject({ totalRows: 1, rows: [{ sheetRow: 2 }] });
-  });
-
   it('is not moved by names of object internals in headers, cells or the sheet’s name', async () => {
     const internals = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'valueOf'];
     const names = [...internals, ...internals];
@@ -67,19 +49,6 @@ describe('files made to do harm', () => {
     expect(result.sheetName).toBe('__proto__');
     expect(result.rows[0]?.values).toMatchObject({ name: '__proto__', email: 'constructor' });
     expect(Object.keys(Object.prototype)).toEqual([]);
-  });
-
-  it('leaves a formula without a stored result empty', async () => {
-    const formula =
-      '<row r="3"><c r="A3"><f>1+1</f></c><c r="B3" t="str"><f>"x"&amp;1</f></c><c r="C3"><v>5</v></c></row>';
-    const result = await parse(makeXlsx(twoRows + formula));
-    expect(result.rows[1]?.values).toMatchObject({ name: '', email: '', phone: '5' });
-  });
-
-  it('cuts a cell of megabytes', async () => {
-    const long = 'x'.repeat(2_000_000);
-    const [row] = (await parse(makeXlsx(rowXml(1, header) + rowXml(2, [long, ...patient.slice(1)])))).rows;
-    expect(row?.values.name).toHaveLength(500);
   });
 
   it('does not expand entities', async () => {
@@ -122,57 +91,16 @@ describe('archives whose entries are not what they claim', () => {
     expect(await outcomeOf(makePackedZip([...others, part]))).toBe(outcome);
   });
 
-  it('every part with an extra field, as some programs write them', async () => {
-    const parts = [...others, good].map((part) => ({ ...part, zip64: true }));
-    expect(await outcomeOf(makePackedZip(parts))).toBe('accepted');
-    // A time of the last change.
-    const otherField = Buffer.from([0x55, 0x54, 5, 0, 3, 0, 0, 0, 1]);
-    for (const zip64 of [true, false])
-      expect(await outcomeOf(makePackedZip(parts.map((part) => ({ ...part, otherField, zip64 }))))).toBe(
-        'accepted',
-      );
-  });
-
-  it('a part with 64-bit sizes, but without the field that holds them', async () => {
-    expect(await outcomeOf(makePackedZip([...others, { ...good, zip64: true, sizesField: 9 }]))).toBe(
-      'damaged',
-    );
-  });
-
-  it.each([0, 1, 200, 65_535])('an archive with a comment of %i letters at its end', async (length) => {
-    expect(await outcomeOf(makePackedZip([...others, good], 'x'.repeat(length)))).toBe('accepted');
-  });
-
   it('an archive without its end, or with more after it than a comment can be', async () => {
     const whole = makePackedZip([...others, good]);
     expect(await outcomeOf(whole.slice(0, -22))).toBe('damaged');
     expect(await outcomeOf(new Uint8Array([...whole, ...new Uint8Array(65_536)]))).toBe('damaged');
-  });
-
-  it('a sheet packed in another way', async () => {
-    expect(await outcomeOf(makePackedZip([...others, { ...good, method: 12 }]))).toBe('damaged');
-  });
-
-  it('a list of parts that leads to something else', async () => {
-    const whole = makePackedZip([...others, good]);
-    const starts = (letters: string) =>
-      [...whole.keys()].filter((at) => Buffer.from(whole.slice(at, at + 4)).toString('latin1') === letters);
-    for (const at of [...starts('PK\x01\x02'), ...starts('PK\x03\x04').slice(1)]) {
-      const broken = whole.slice();
-      broken[at + 3] = 9;
-      expect(await outcomeOf(broken)).toBe('damaged');
-    }
+    expect(await outcomeOf(makePackedZip([...others, good], 'x'.repeat(65_535)))).toBe('accepted');
   });
 
   it('parts without cells are not even unpacked', async () => {
     const broken = { packed: Buffer.from('x'), size: 1e9, checksum: 1 };
-    const names = [
-      ...['media/image1.xml', 'drawings/drawing1.xml', 'charts/chart1.xml', 'embeddings/object1.bin'],
-      ...['theme/theme1.xml', 'externalLinks/link1.xml', 'pivotTables/table1.xml', 'pivotCache/cache1.xml'],
-      ...['printerSettings/printer1.bin', 'ctrlProps/control1.xml', 'activeX/control1.xml'],
-      ...['customXml/item1.xml', 'threadedComments/comment1.xml', 'comments1.xml', 'vmlDrawing1.vml'],
-      ...['comments.xml', 'calcChain.xml', 'worksheets/_rels/sheet1.xml.rels', 'vbaProject.bin'],
-    ];
+    const names = ['media/image1.xml', 'theme/theme1.xml', 'pivotCache/cache1.xml', 'vbaProject.bin'];
     const parts = names.map((name) => ({ ...broken, name: `xl/${name}` }));
     expect(await outcomeOf(makePackedZip([...others, good, ...parts]))).toBe('accepted');
     for (const name of ['xl/styles.xml', 'xl/worksheets/sheet2.xml', 'xl/worksheets/sheet2.bin'])
@@ -194,12 +122,6 @@ describe('archives whose entries are not what they claim', () => {
       'accepted',
     );
     expect(await outcomeOf(named((name) => name.replace('xl/', 'xls/')))).toBe('content');
-  });
-
-  it('the first of two parts with one name counts', async () => {
-    const second = xlsxParts(sheetXml(twoRows.replace('Ava Thompson', 'Eve'))).slice(-1);
-    const result = await parse(makeZip([...xlsxParts(sheet), ...second]));
-    expect(result.rows.map(({ values }) => values.name)).toEqual(['Ava Thompson']);
   });
 
   it('hundreds of parts over the same data are stopped at the limit for all of them', async () => {
@@ -253,13 +175,6 @@ describe('an .xls whose records are not what they claim', () => {
   ])('a stream %s', async (_, bytes, expected) => {
     expect(await outcome(bytes)).toBe(expected);
   });
-
-  it('the rows stay what they were with a record of nonsense after them', async () => {
-    const options = { fileName: 'patients.xls', kits: threeKits };
-    const { rows } = await parseWorkbook(insert(...record(0x00ec, junk)), options);
-    expect(rows).toHaveLength(25);
-    expect(rows[0]?.values).toMatchObject({ name: 'Ava Thompson', email: 'ava.thompson@example.org' });
-  });
 });
 
 describe('files that are something else', () => {
@@ -274,13 +189,6 @@ describe('files that are something else', () => {
   it('an archive with a password', async () => {
     const parts = xlsxParts(sheetXml(twoRows)).map((part) => ({ ...part, encrypted: true }));
     expect(await outcomeOf(makeZip(parts))).toBe('encrypted');
-  });
-
-  it('a workbook in which a single byte of a cell was flipped', async () => {
-    const bytes = fixtureBytes('good-25.xlsx');
-    const middle = Math.floor(bytes.length / 2);
-    bytes[middle] = (bytes[middle] ?? 0) ^ 0x10;
-    expect(await outcomeOf(bytes)).toBe('damaged');
   });
 
   it('a workbook whose sheet holds no cells at all', async () => {

@@ -3,11 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 type ZipPart = {
   name: string;
   text: string | Uint8Array;
-  /** The declared unpacked size, if it is false. */
-  claimedSize?: number;
   encrypted?: boolean;
-  /** Kept as it is instead of compressed. */
-  stored?: boolean;
 };
 
 const bytesOf = (text: string | Uint8Array) =>
@@ -20,15 +16,10 @@ type PackedPart = {
   size: number;
   checksum: number;
   encrypted?: boolean;
+  /** Kept as it is instead of compressed. */
   stored?: boolean;
   /** Declares its sizes in an extra field of 64-bit numbers. */
   zip64?: boolean;
-  /** The number of that field, if it is not the usual one. */
-  sizesField?: number;
-  /** An extra field before that. */
-  otherField?: Uint8Array;
-  /** Another compression than the usual one. */
-  method?: number;
   /** Has no data of its own, but names the data of the part before it. */
   overlapping?: boolean;
 };
@@ -36,17 +27,9 @@ type PackedPart = {
 /** A ZIP file with exactly these parts, valid or not, including files that no spreadsheet program would save. */
 export function makeZip(parts: ZipPart[]): Uint8Array<ArrayBuffer> {
   return makePackedZip(
-    parts.map(({ name, text, claimedSize, encrypted = false, stored = false }) => {
+    parts.map(({ name, text, encrypted = false }) => {
       const raw = bytesOf(text);
-      const size = claimedSize ?? raw.length;
-      return {
-        name,
-        packed: stored ? raw : deflateRawSync(raw),
-        size,
-        checksum: crc32(raw),
-        encrypted,
-        stored,
-      };
+      return { name, packed: deflateRawSync(raw), size: raw.length, checksum: crc32(raw), encrypted };
     }),
   );
 }
@@ -62,7 +45,7 @@ export function makePackedZip(parts: PackedPart[], comment = ''): Uint8Array<Arr
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(encrypted ? 1 : 0, 2);
-    common.writeUInt16LE(part.method ?? (stored ? 0 : 8), 4);
+    common.writeUInt16LE(stored ? 0 : 8, 4);
     common.writeUInt32LE(checksum, 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(size, 18);
@@ -77,16 +60,15 @@ export function makePackedZip(parts: PackedPart[], comment = ''): Uint8Array<Arr
     const sizes = Buffer.alloc(part.zip64 ? 20 : 0);
     if (part.zip64) {
       listed.fill(0xff, 14, 22);
-      sizes.writeUInt16LE(part.sizesField ?? 1, 0);
+      sizes.writeUInt16LE(1, 0);
       sizes.writeUInt16LE(16, 2);
       sizes.writeBigUInt64LE(BigInt(size), 4);
       sizes.writeBigUInt64LE(BigInt(packed.length), 12);
     }
-    const extra = Buffer.concat([part.otherField ?? new Uint8Array(), sizes]);
-    listed.writeUInt16LE(extra.length, 24);
+    listed.writeUInt16LE(sizes.length, 24);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(dataAt, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), listed, tail, Buffer.from(name), extra);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), listed, tail, Buffer.from(name), sizes);
   }
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');

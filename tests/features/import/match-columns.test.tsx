@@ -1,10 +1,8 @@
 import 'fake-indexeddb/auto';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { writeStored } from '@/lib/storage';
 import { addButton, bodyRows, clinicFile, nextClinicFile, openDialog, upload } from './dialog';
-import { makeXlsx, rowXml } from './make-xlsx';
 import { fixtureFile } from './support';
 
 const heading = () => screen.findByRole('heading', { name: 'Match your columns' });
@@ -23,9 +21,7 @@ function heldFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
   const file = new File([bytes], name);
   const read = file.arrayBuffer.bind(file);
   const waiting: { resolve: () => void; reject: () => void }[] = [];
-  let readings = 0;
   file.arrayBuffer = () => {
-    readings += 1;
     return new Promise((resolve, reject) => {
       waiting.push({ resolve: () => resolve(read()), reject: () => reject(new Error('gone')) });
     });
@@ -33,7 +29,6 @@ function heldFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
   const next = () => waitFor(() => waiting.shift() ?? expect.fail('It is not read.'));
   return {
     file,
-    readings: () => readings,
     letThrough: async () => (await next()).resolve(),
     fail: async () => (await next()).reject(),
   };
@@ -63,39 +58,6 @@ describe('a keyboard or a screen reader', () => {
     await waitFor(() => expect(summary).toHaveFocus());
     await announced(/^1 row read\./);
   });
-
-  it('does so again after Change columns, and where the columns were right', async () => {
-    openDialog();
-    await upload(new File([clinicFile], 'clinic.xlsx'));
-    await heading();
-    await proceed();
-    await waitFor(() => expect(screen.getByText(/from “Patients” in clinic\.xlsx/)).toHaveFocus());
-    await userEvent.click(screen.getByRole('button', { name: 'Change columns' }));
-    await waitFor(async () => expect(await heading()).toHaveFocus());
-    await proceed();
-    await waitFor(() => expect(screen.getByText(/from “Patients” in clinic\.xlsx/)).toHaveFocus());
-  });
-
-  it('lands at the rows where the dialog itself has the focus, as after it was opened', async () => {
-    openDialog();
-    const dialog = await screen.findByRole('dialog');
-    act(() => dialog.focus());
-    const target = screen.getByRole('region', { name: 'Choose a file' });
-    fireEvent.drop(target, { dataTransfer: { files: [fixtureFile('good-25.xlsx')] } });
-    await addButton(/^Add 25 rows/);
-    await waitFor(() => expect(screen.getByText(/from “Patients” in good-25\.xlsx/)).toHaveFocus());
-  });
-
-  it('is not moved away from Upload File by a file with the expected columns', async () => {
-    openDialog();
-    const uploadFile = await screen.findByRole('button', { name: 'Upload File' });
-    act(() => uploadFile.focus());
-    const target = screen.getByRole('region', { name: 'Choose a file' });
-    fireEvent.drop(target, { dataTransfer: { files: [fixtureFile('good-25.xlsx')] } });
-    await addButton(/^Add 25 rows/);
-    expect(uploadFile).toHaveFocus();
-    await announced(/^25 rows read\./);
-  });
 });
 
 describe('columns that can not be used', () => {
@@ -116,33 +78,6 @@ describe('columns that can not be used', () => {
     await userEvent.click(await addButton(/^Add 1 row/));
     expect(accepted[0]?.[0]?.values).toMatchObject({ name: '', email: 'ava@example.com' });
   });
-
-  it('with blank columns only there is nothing to add, and the columns can be changed', async () => {
-    openDialog();
-    const sheet = rowXml(1, ['Nickname', 'E-mail']) + rowXml(2, ['', 'ava@example.com']);
-    await upload(new File([makeXlsx(sheet)], 'clinic.xlsx'));
-    await choose('Email', 'Not in this file');
-    await choose('Name', 'A: Nickname');
-    await proceed();
-    expect(await screen.findByText('There is nothing to add.')).toBeVisible();
-    expect(screen.getByText('All rows are blank in the columns that we read.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Add 0 rows to the grid' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: 'Change columns' }));
-    await choose('Email', 'B: E-mail');
-    await proceed();
-    expect(await addButton(/^Add 1 row/)).toBeEnabled();
-  });
-
-  it('one column can not be the name and the last name', async () => {
-    openDialog();
-    await upload(new File([clinicFile], 'clinic.xlsx'));
-    await choose('Name', 'A: Surname');
-    const lastName = await column('Last name, if it has a column of its own');
-    expect(lastName).toHaveAccessibleDescription(/A: Surname is already used for “Name”\./);
-    await proceed();
-    expect(lastName).toHaveFocus();
-    expect(screen.queryByRole('table')).toBeNull();
-  });
 });
 
 describe('another file', () => {
@@ -159,14 +94,6 @@ describe('another file', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('chosen while columns are matched brings its own suggestion', async () => {
-    openDialog();
-    await upload(new File([clinicFile], 'clinic.xlsx'));
-    await choose('Name', 'C: Place');
-    await upload(fixtureFile('swapped-columns.xlsx'));
-    await waitFor(async () => expect(await column('Name')).toHaveDisplayValue('A: E-Mail'));
-  });
-
   it('with the same header row keeps what was chosen', async () => {
     const { accepted } = openDialog();
     await upload(new File([clinicFile], 'clinic.xlsx'));
@@ -177,14 +104,6 @@ describe('another file', () => {
     await proceed();
     await userEvent.click(await addButton());
     expect(accepted[0]?.[0]?.values).toMatchObject({ name: 'Noah Ramirez', city: 'Salem' });
-  });
-
-  it('that can not be read leaves the user at the columns they chose', async () => {
-    await chooseCity();
-    await upload(fixtureFile('truncated.xlsx'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import truncated.xlsx.');
-    expect(await column('City')).toHaveDisplayValue('C: Place');
-    await waitFor(async () => expect(await heading()).toHaveFocus());
   });
 });
 
@@ -215,30 +134,5 @@ describe('what the user chose', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import clinic.xlsx.');
     expect(await column('State')).toHaveDisplayValue('F: Favourite colour');
     expect(await column('City')).toHaveDisplayValue('C: Place');
-  });
-
-  it('is remembered, and the next file is then read once', async () => {
-    writeStored('account', 'clinic-3@example.com');
-    const held = await chooseCity();
-    await proceed();
-    await held.letThrough();
-    await addButton();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Import Patients from File' }));
-
-    const next = heldFile(nextClinicFile, 'clinic 2.xlsx');
-    await upload(next.file);
-    await next.letThrough();
-    expect((await bodyRows())[0]).toHaveTextContent('Salem');
-    expect(next.readings()).toBe(1);
-  });
-
-  it('is not remembered before it was confirmed', async () => {
-    writeStored('account', 'clinic-4@example.com');
-    await chooseCity();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Import Patients from File' }));
-    await upload(new File([clinicFile], 'clinic.xlsx'));
-    expect(await column('City')).toHaveDisplayValue('Not in this file');
   });
 });

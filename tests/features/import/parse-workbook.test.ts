@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ageText, emailText } from '@/contract';
 import { type ImportColumnKey, importColumns } from '@/contract/patient-import';
 import { checkRow, parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
@@ -71,10 +72,6 @@ describe('a cell', () => {
     makeZip(xlsxParts(sheetXml(`${rowXml(1, header)}<row r="2">${cells}</row>`)));
   const one = async (cells: string) => (await parse(rowOf(cells))).rows[0];
 
-  it('is one line of text without spaces around it', async () => {
-    expect(await read('name', '  Ava \n\t Thompson ')).toEqual(['Ava Thompson']);
-  });
-
   it('of 500 characters is whole, and of one more is cut and marked', async () => {
     expect(await read('street', 'x'.repeat(500))).toEqual(['x'.repeat(500)]);
     expect(await read('street', 'x'.repeat(501))).toEqual([
@@ -89,10 +86,6 @@ describe('a cell', () => {
     expect(row?.issues.filter(({ column }) => column === 'name')).toEqual([
       { column: 'name', level: 'error', message: 'The cell holds the error #N/A, not a value.' },
     ]);
-  });
-
-  it('alone with an error makes a row', async () => {
-    expect((await one('<c r="A2" t="e"><v>#REF!</v></c>'))?.sheetRow).toBe(2);
   });
 
   it('of true or false is what the program shows', async () => {
@@ -133,15 +126,6 @@ describe('the rows', () => {
     expect(new Set(steps).size).toBeGreaterThan(3);
   });
 
-  it('of exactly a part are not followed by an empty one', async () => {
-    const rows = Array.from({ length: 500 }, (_, at) =>
-      textsOf({ name: `Person ${at}`, email: `p${at}@a.bc` }),
-    );
-    const onRows = vi.fn();
-    await parse(sheetOf(header, ...rows), { onRows });
-    expect(onRows).toHaveBeenCalledOnce();
-  });
-
   it('are not looked up while the kit list is missing, which counts only where a row names a kit', async () => {
     const named = await parse(sheetOf(header, textsOf({})), { kits: 'unavailable' });
     expect(named.kitsNotLookedUp).toBe(true);
@@ -156,7 +140,7 @@ describe('the rows', () => {
       sheetOf(
         header,
         textsOf({}),
-        textsOf({ email: 'other@example.com', name: 'Ava Thomson' }),
+        textsOf({ email: 'other@example.com', name: 'AVA  THÓMPSON', phone: '' }),
         textsOf({ name: 'Mia Wong', email: 'AVA@example.com' }),
         textsOf({ name: 'Noah Ramirez', email: 'noah@example.com' }),
       ),
@@ -193,29 +177,6 @@ describe('the columns of another program', () => {
     ]);
   });
 
-  it('are known by their first 50 values, and by their first 60 columns', async () => {
-    const late = (row: number) => Array.from({ length: row }, () => ['Ava', 'ava@example.com', '', 'Blue']);
-    const withLate = async (row: number) => {
-      const { columns } = await parse(sheetOf(other, ...late(row), ['Mia', '', 'late']));
-      return columns?.sources.map(({ letter }) => letter);
-    };
-    expect(await withLate(49)).toEqual(['A', 'B', 'C', 'D']);
-    expect(await withLate(50)).toEqual(['A', 'B', 'D']);
-    const titlesWith = async (letter: string) => {
-      const cell = (letter: string, row: number, text: string) =>
-        `<c r="${letter}${row}" t="inlineStr"><is><t>${text}</t></is></c>`;
-      const { columns } = await parse(
-        makeXlsx(
-          `<row r="1">${cell('A', 1, 'Who')}${cell(letter, 1, 'Far')}</row><row r="2">${cell('A', 2, 'Ava')}</row>`,
-        ),
-      );
-      return columns?.sources.map(({ header: title }) => title);
-    };
-    // The 60th column and the one after it.
-    expect(await titlesWith('BH')).toEqual(['Who', 'Far']);
-    expect(await titlesWith('BI')).toEqual(['Who']);
-  });
-
   it('are read as the user has chosen or confirmed before, first and last name as one', async () => {
     const { match } = await parseFixture('good-25.xlsx');
     const none = Object.fromEntries(Object.keys(match).map((key) => [key, null])) as typeof match;
@@ -236,6 +197,20 @@ describe('the columns of another program', () => {
     expect((await parse(sheetOf(header, textsOf({})), { recall })).confirmed).toBe(true);
     expect(recall).toHaveBeenCalledOnce();
   });
+});
+
+describe('a file marks what every form rejects, and nothing else', () => {
+  const marked = (values: Partial<typeof patient>) =>
+    checkRow({ ...patient, addressLine2: '', kitId: null, ...values }).map(({ column }) => column);
+
+  it.each(['ada', 'a,b@example.com', 'ada@example..com', 'ada@@example.com', 'ada@example.com'])(
+    'the email %s',
+    (email) => expect(marked({ email })).toEqual(emailText.safeParse(email).success ? [] : ['email']),
+  );
+
+  it.each(['0', '120', '121', '-1', '36.5', '036', 'x'])('the age %s', (age) =>
+    expect(marked({ age })).toEqual(ageText.safeParse(age).success ? [] : ['age']),
+  );
 });
 
 it('a row without values lacks all that the product requires, each with its title', () => {

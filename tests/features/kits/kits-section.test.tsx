@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { toastText } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KitsSection } from '@/features/kits/kits-section';
 import { allowedElements, foreignParts, hostileDescriptions } from './hostile-descriptions';
@@ -63,17 +62,6 @@ describe('Kit Information', () => {
     await server.as('patient');
     renderPart(<KitsSection />);
     expect(await screen.findByText('No kits are available right now.')).toBeVisible();
-  });
-
-  it('shows that the kits could not be loaded, without a toast, and loads them on Retry', async () => {
-    server.set('GET /shopify/fetch-products', '500', { times: 1 });
-    await server.as('patient');
-    const { user } = renderPart(<KitsSection />);
-    expect(await screen.findByText('We couldn’t load the kits.')).toBeVisible();
-    expect(toastText()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Price: $79')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 

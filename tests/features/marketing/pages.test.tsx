@@ -27,7 +27,7 @@ describe('every public page', () => {
       const header = within(await screen.findByRole('banner'));
       expect(header.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
       expect(header.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-      // The browser opens it (tests/e2e/prerendered.spec.ts); jsdom does not support popovers.
+      // The browser opens it (tests/e2e/until-hydrated.spec.ts); jsdom does not support popovers.
       expect(header.getByRole('button', { name: 'For Providers' })).toHaveAttribute('popovertarget');
       for (const service of ['Sexual Health', 'Cosmetics', 'IV Therapy'])
         for (const link of header.getAllByRole('link', { name: service, hidden: true }))
@@ -40,7 +40,10 @@ describe('every public page', () => {
         ['Careers', '/careers'],
       ] as const)
         expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
-      expect(within(footer.getByRole('list', { name: 'Social media' })).getAllByRole('link')).toHaveLength(3);
+      const social = within(footer.getByRole('list', { name: 'Social media' }));
+      expect(social.getAllByRole('link')).toHaveLength(3);
+      for (const { name, url } of brand.socialLinks)
+        expect(social.getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', url);
       expect(footer.getByText(/^© 2031 /)).toBeVisible();
     },
   );
@@ -98,8 +101,9 @@ describe('about us', () => {
     }
   });
 
-  it('states a mission and a vision, and its Careers button leads to the careers', async () => {
+  it('states a mission, a vision and the licenses, and its Careers button leads to the careers', async () => {
     const { user, router } = await openPage('/about-us', 'About Us');
+    expect(screen.getByRole('link', { name: /licenses/ })).toHaveAttribute('href', '/licenses.txt');
     expect(screen.getByRole('heading', { name: 'Our mission' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Our vision' })).toBeVisible();
     const block = screen.getByRole('region', { name: "Let's work together" });

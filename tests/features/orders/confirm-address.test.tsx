@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const confirming = 'POST /order/confirm-address-order-kit';
@@ -107,18 +107,6 @@ describe('confirming the address', () => {
     expect(callsTo(server, confirming)).toHaveLength(1);
   });
 
-  it('still warns that it may be confirmed after another try was cancelled', async () => {
-    server.set(confirming, 'ok.lost', { times: 1 });
-    const { user } = await openPage();
-    await confirm(user);
-    const mayBeConfirmed = /^We didn’t get a response, so your address may already be confirmed\./;
-    await screen.findByText(mayBeConfirmed);
-    await user.click(within(await ask(user)).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(screen.getByText(mayBeConfirmed)).toBeVisible();
-    expect(callsTo(server, confirming)).toHaveLength(1);
-  });
-
   it('is confirmed although the page is left meanwhile: the outcome is shown, and nothing is announced', async () => {
     const held = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
     const { user, router } = await openPage();
@@ -129,26 +117,5 @@ describe('confirming the address', () => {
     await held.letThrough();
     await expectToast('Address confirmed successfully! Your order is being processed.');
     expect(announced()).not.toContain('Address Confirmed');
-  });
-
-  /** SPEC §8 "Address confirm". */
-  it.each([
-    ['400', 'Invalid or expired token. Please request a new confirmation link.'],
-    ['500', 'Server encountered an issue. Please try again later.'],
-    ['network', 'Unable to connect to the server. Please check your internet connection.'],
-    ['malformed', 'Server encountered an issue. Please try again later.'],
-    ['soft-fail', 'The server declined this request.'],
-    ['soft-fail.noMessage', 'Invalid or expired token. Please request a new confirmation link.'],
-  ])('shows the error after %s, and can be tried again', async (branch, message) => {
-    server.set(confirming, branch, { times: 1 });
-    const { user } = await openPage();
-    await confirm(user);
-    await expectToast(message);
-    await expectInPage(await screen.findByRole('main'), message);
-    await confirm(user);
-    expect(await screen.findByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
-    // The next result replaces the last one's toast.
-    await waitFor(() => expect(toastText()).not.toContain(message));
-    await expectToast('Address confirmed successfully! Your order is being processed.');
   });
 });

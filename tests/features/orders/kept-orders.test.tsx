@@ -1,13 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { fillIn, retype } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { patientId } from '@/contract';
-import { stopApp } from '@/features/api/app';
-import { clearStored, readStored, writeStored } from '@/lib/storage';
+import { clearStored, readStored } from '@/lib/storage';
 import { choose, openOrders, orderableOf, place } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
@@ -27,11 +26,8 @@ afterEach(() => {
 function openApp() {
   const { user, router, unmount } = renderApp('/login');
   const fillLogin = async (password: string) => {
-    const email = await screen.findByLabelText('Email');
-    await user.clear(email);
-    await user.type(email, 'provider@kitwell.test');
-    await user.clear(screen.getByLabelText('Password'));
-    await user.type(screen.getByLabelText('Password'), password);
+    await retype(user, await screen.findByLabelText('Email'), 'provider@kitwell.test');
+    await retype(user, screen.getByLabelText('Password'), password);
     await user.click(screen.getByRole('button', { name: 'Log In' }));
   };
   const isAt = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
@@ -105,42 +101,6 @@ describe('orders that were not finished when the session ended', () => {
     expect(await screen.findByText(paused)).toBeVisible();
   });
 
-  it('can’t go on while it is not known whether there is a card and a lab, and nothing says that they are missing', async () => {
-    const app = openApp();
-    await app.logIn();
-    await app.endSessionWhileOrdering();
-    server.set('GET /payment/check-payment-details', '500');
-    await app.logIn();
-    await app.openOrderSection();
-    await app.user.click(await screen.findByRole('button', { name: 'Show results' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Order Kits' }));
-    const unknown = 'We couldn’t check your card details and lab details.';
-    expect(await dialog.findByText(unknown)).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Resume' })).toBeDisabled();
-    await app.user.click(dialog.getByRole('button', { name: 'Leave out the last patient' }));
-    expect(await dialog.findByRole('button', { name: 'Try again for 1 patient' })).toBeDisabled();
-    expect(dialog.queryByText(/are missing|^Please add your card details/)).toBeNull();
-    server.set('GET /payment/check-payment-details', 'ok');
-    await app.user.click(dialog.getByRole('button', { name: 'Retry' }));
-    await waitFor(() =>
-      expect(dialog.getByRole('button', { name: 'Try again for 1 patient' })).toBeEnabled(),
-    );
-    expect(dialog.queryByText(unknown)).toBeNull();
-  });
-
-  it('are kept when the session ends again before their section was opened', async () => {
-    const app = openApp();
-    await app.logIn();
-    await app.endSessionWhileOrdering();
-    await app.logIn();
-    await server.db.remove('sessions', readStored('token') ?? '');
-    await app.user.click(screen.getByRole('tab', { name: 'Update Patients' }));
-    await app.isAt('/login');
-    await app.logIn();
-    await app.openOrderSection();
-    expect(screen.getByText(paused)).toBeVisible();
-  });
-
   it('are kept when a login from inside the session fails', async () => {
     const app = openApp();
     await app.logIn();
@@ -160,23 +120,11 @@ describe('orders that were not finished when the session ended', () => {
     expect(rowOf(patients[0].patient_name)).toHaveTextContent('Address confirmation requested, just now');
   });
 
-  it('are kept when the second try to log in succeeds', async () => {
-    const app = openApp();
-    await app.logIn();
-    await app.endSessionWhileOrdering();
-    await app.logIn();
-    await app.failToLogIn();
-    await app.logIn();
-    await app.openOrderSection();
-    expect(screen.getByText(paused)).toBeVisible();
-  });
-
   it('are never given to another account', async () => {
     const app = openApp();
     await app.logIn();
     await app.endSessionWhileOrdering();
-    await app.user.type(await screen.findByLabelText('Email'), 'patient@kitwell.test');
-    await app.user.type(screen.getByLabelText('Password'), 'Patient1!');
+    await fillIn(document.body, { Email: 'patient@kitwell.test', Password: 'Patient1!' });
     await app.user.click(screen.getByRole('button', { name: 'Log In' }));
     await app.isAt('/dashboard');
     await app.user.click(await screen.findByRole('button', { name: /^Hey, / }));
@@ -189,15 +137,6 @@ describe('orders that were not finished when the session ended', () => {
 });
 
 describe('after the session ended and the same account logged in again', () => {
-  it('patients who were asked are left out, of the orders for many and in Order Kit', async () => {
-    const app = openApp();
-    await app.logIn();
-    const [first] = await app.endSessionWhileOrdering();
-    await app.logIn();
-    await app.openOrderSection();
-    expect(rowOf(first.patient_name)).toHaveTextContent('Address confirmation requested, just now');
-  });
-
   it('a patient who was asked in Order Kit is left out', async () => {
     const app = openApp();
     await app.logIn();
@@ -246,86 +185,5 @@ describe('after the session ended and the same account logged in again', () => {
       ),
     ).toHaveTextContent(first.patient_name);
     expect(callsTo(server, placing)).toHaveLength(1);
-  });
-
-  it('an order that was being sent before a reload may have been placed, also if the session has ended', async () => {
-    const app = openApp();
-    await app.logIn();
-    await app.openOrderSection();
-    const [first] = orderableOf(server);
-    const answers = holdAnswers(server, held, []);
-    await app.orderFor(first.patient_name);
-    await answers.decided();
-    await server.db.remove('sessions', readStored('token') ?? '');
-    app.unmount();
-    stopApp();
-    answers.letAllThrough();
-    const reloaded = openApp();
-    await act(() => reloaded.router.navigate('/dashboard'));
-    await reloaded.isAt('/login');
-    await reloaded.logIn();
-    await reloaded.openOrderSection();
-    const dialog = await openOrders(reloaded.user, [first]);
-    expect(within(dialog).getByText(/^We didn’t get a response to an earlier order/)).toHaveTextContent(
-      first.patient_name,
-    );
-  });
-
-  it('an order of another tab during a failed login may have been placed, as well as one of before', async () => {
-    const app = openApp();
-    await app.logIn();
-    await app.openOrderSection();
-    const [first, second] = orderableOf(server);
-    loseAnswer(server, 'requestAddressConfirmation');
-    const dialog = await app.orderFor(first.patient_name);
-    await within(dialog).findByText(/^We didn’t get a response/);
-    app.unmount();
-    stopApp();
-    const reloaded = openApp();
-    await reloaded.failToLogIn();
-    writeStored('orderRecords', [
-      ...readStored('orderRecords'),
-      { patientId: patientId.parse(second.patient_id), outcome: 'unanswered', at: Date.now() },
-    ]);
-    await act(() => reloaded.router.navigate('/dashboard'));
-    await reloaded.openOrderSection();
-    const orders = await openOrders(reloaded.user, [first, second]);
-    const doubt = within(orders).getByText(
-      /^We didn’t get a response to an earlier order, which may have been placed \(2\)/,
-    );
-    expect(doubt).toHaveTextContent(first.patient_name);
-    expect(doubt).toHaveTextContent(second.patient_name);
-  });
-
-  it('a selection that waits for earlier orders leaves out who was asked meanwhile', async () => {
-    const app = openApp();
-    await app.logIn();
-    const [first, second, third] = orderableOf(server);
-    await app.openOrderSection();
-    // The first order fails, the selection of the second waits until the user has dealt with it.
-    server.set(placing, '500', { times: 1 });
-    let dialog = await openOrders(app.user, [first]);
-    await place(app.user, dialog);
-    await within(dialog).findByRole('button', { name: 'Try again for 1 patient' });
-    await app.user.click(within(dialog).getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // The first is still selected.
-    dialog = await openOrders(app.user, [second, third]);
-    await app.user.click(within(dialog).getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await app.orderFor(second.patient_name);
-    await expectToast(`We emailed ${second.patient_name} to confirm the delivery address.`);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await app.expire();
-    await app.logIn();
-    await app.openOrderSection();
-    await app.user.click(screen.getByRole('button', { name: 'Show results' }));
-    dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
-    await app.user.click(within(dialog).getByRole('button', { name: /^Dismiss results and order for/ }));
-    expect(
-      await within(dialog).findByText(`Address confirmation already requested (1): ${second.patient_name}.`),
-    ).toBeVisible();
-    // The first one and the third.
-    expect(within(dialog).getByText('You’re ordering a kit for each of 2 patients.')).toBeVisible();
   });
 });

@@ -33,9 +33,3 @@ it('a write that was sent continues when another section is opened: its outcome 
   const row = (await screen.findByLabelText(`Select ${name}`)).closest('tr');
   await waitFor(() => expect(row).not.toHaveTextContent('Not authorized'));
 });
-
-it('a rejection is shown as well, in any section that is open by then', async () => {
-  server.set(authorizing, '500', { delay: 600, times: 1 });
-  await authenticateAndLeave();
-  await expectToast('Failed to update patient authorization');
-});

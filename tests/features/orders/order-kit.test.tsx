@@ -5,7 +5,6 @@ import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { api } from '@/features/api/api';
 import { openSection, patientWho, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
@@ -29,22 +28,6 @@ async function placeAndAgree(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'I agree' }));
 }
 
-/** SPEC §8 "Order", written by hand: the server's branch and the provider's message. */
-const failures = [
-  ['400', 'This patient already has an order for this kit.'],
-  ['400.noMessage', 'Order has already been placed for this patient.'],
-  ['403', 'Authorize this patient first.'],
-  ['403.noMessage', 'Patient is not authorized.'],
-  ['500', 'The confirmation email could not be sent.'],
-  ['500.noMessage', 'Internal server error. Please try again later.'],
-  ['401', 'Unexpected error occurred. Please try again later.'],
-  ['malformed', 'Unexpected error occurred. Please try again later.'],
-  ['soft-fail', 'The server declined this request.'],
-  ['soft-fail.noMessage', 'Failed to process the request'],
-  ['wrong-2xx', 'Failed to process the request'],
-  ['network', 'Network error. Please check your connection and try again.'],
-] as const;
-
 describe('ordering a kit', () => {
   it("shows the patient's name, email and age", async () => {
     const patient = patientWho(server, { authorized: 1, ordered: false });
@@ -53,18 +36,6 @@ describe('ordering a kit', () => {
     expect(within(order).getByText(patient.patient_name)).toBeVisible();
     expect(within(order).getByText(patient.patient_email)).toBeVisible();
     expect(within(order).getByText(String(patient.patient_age))).toBeVisible();
-  });
-
-  it('offers the frequencies of the product', async () => {
-    const { user } = await openSection(server);
-    const order = await openOrder(user, robin);
-    const options = within(within(order).getByLabelText('Frequency')).getAllByRole('option');
-    expect(options.slice(1).map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
-      ['3 Months', 'Every 3 Months'],
-      ['1 Month', 'Every 1 Month'],
-      ['Yearly', 'Every Year'],
-      ['1 Time', '1 Time'],
-    ]);
   });
 
   it('shows the price of each kit, and what is chosen in a line with the price', async () => {
@@ -129,43 +100,6 @@ describe('ordering a kit', () => {
     expect(callsTo(server, placing)).toHaveLength(1);
   });
 
-  it.each(failures)(
-    'shows the error after %s, keeps the choice and can be tried again',
-    async (branch, message) => {
-      const patient = patientWho(server, { authorized: 1, ordered: false });
-      server.set(placing, branch, { times: 1 });
-      const { user } = await openSection(server);
-      await choose(user, await openOrder(user, patient.patient_name));
-      await placeAndAgree(user);
-      await expectToast(message);
-      const order = await screen.findByRole('dialog', { name: 'Order Kit' });
-      await expectInPage(order, message);
-      expect(within(order).getByLabelText('Frequency')).toHaveValue('3 Months');
-      expect(within(order).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
-      await placeAndAgree(user);
-      await expectToast(`We emailed ${patient.patient_name} to confirm the delivery address.`);
-    },
-  );
-
-  it('keeps the choice of an order without an answer, shows that it may have been sent, and treats "already" as placed', async () => {
-    const patient = patientWho(server, { authorized: 1, ordered: false });
-    loseAnswer(server, 'requestAddressConfirmation');
-    const { user } = await openSection(server);
-    await choose(user, await openOrder(user, patient.patient_name));
-    await placeAndAgree(user);
-    const order = await screen.findByRole('dialog', { name: 'Order Kit' });
-    expect(
-      await within(order).findByText(
-        /^We didn’t get a response, so your order may or may not have been placed/,
-      ),
-    ).toBeVisible();
-    expect(within(order).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
-    server.set(placing, '400.noMessage', { times: 1 });
-    await placeAndAgree(user);
-    await expectToast('Order has already been placed for this patient.');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
   it('still shows it in a dialog that is opened again, and treats "already" as placed there, too', async () => {
     const patient = patientWho(server, { authorized: 1, ordered: false });
     loseAnswer(server, 'requestAddressConfirmation');
@@ -198,27 +132,6 @@ describe('ordering a kit', () => {
     ).toBeVisible();
   });
 
-  it('hears no more of the card once it is placed', async () => {
-    const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
-    const { user, store } = await openSection(server);
-    await choose(user, await openOrder(user, name));
-    await placeAndAgree(user);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const key = server.db.keyOf('cards');
-    for (const card of server.db.list('cards')) await server.db.remove('cards', Reflect.get(card, key));
-    const asked = { forceRefetch: true, subscribe: false };
-    await act(() => store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, asked)));
-    expect(await screen.findByRole('button', { name: 'Add card details' })).toBeVisible();
-  });
-
-  it('does not stop an unauthorized patient in advance: the server rejects', async () => {
-    const patient = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    await choose(user, await openOrder(user, patient.patient_name));
-    await placeAndAgree(user);
-    await expectToast('Patient is not authorized.');
-  });
-
   it('warns when it is opened for a patient who is not authorized, who can be authenticated right there', async () => {
     const { patient_name: name, patient_id } = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
@@ -236,23 +149,6 @@ describe('ordering a kit', () => {
     await expectToast(`We emailed ${name} to confirm the delivery address.`);
   });
 
-  it('shows why a patient could not be authenticated, and still offers it', async () => {
-    server.set('POST /patient/authenticate', '500', { times: 1 });
-    const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    const order = await openOrder(user, name);
-    await user.click(within(order).getByRole('button', { name: 'Authenticate' }));
-    await expectInPage(order, 'Failed to update patient authorization');
-    expect(within(order).getByRole('button', { name: 'Authenticate' })).toBeEnabled();
-  });
-
-  it('does not warn about a patient who is authorized', async () => {
-    const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
-    const { user } = await openSection(server);
-    const order = await openOrder(user, name);
-    expect(within(order).queryByText(/is not authorized/)).toBeNull();
-  });
-
   it('names what is missing when it is opened, with a way to each', async () => {
     await server.reset({ preset: 'new-clinic' });
     const { user, onOpenBilling, onOpenLab } = await openSection(server);
@@ -262,19 +158,6 @@ describe('ordering a kit', () => {
     expect(onOpenBilling).toHaveBeenCalledOnce();
     await user.click(within(order).getByRole('button', { name: 'Add lab details' }));
     expect(onOpenLab).toHaveBeenCalledOnce();
-  });
-
-  it('asks for both fields, marks them and goes to the first', async () => {
-    const { user } = await openSection(server);
-    const order = await openOrder(user, robin);
-    await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
-    await user.click(screen.getByRole('button', { name: 'Place Order' }));
-    await expectToast('Please enter all the required fields.');
-    await expectInPage(order, 'Please enter all the required fields.');
-    expect(within(order).getByLabelText('Frequency')).toBeInvalid();
-    expect(within(order).getByLabelText('Kit Type')).toBeInvalid();
-    expect(within(order).getByLabelText('Frequency')).toHaveFocus();
-    expect(callsTo(server, placing)).toEqual([]);
   });
 
   it('asks for the kit again if the chosen one is no longer listed', async () => {
@@ -290,17 +173,6 @@ describe('ordering a kit', () => {
     await expectInPage(order, 'Please enter all the required fields.');
     expect(within(order).getByLabelText('Kit Type')).toBeInvalid();
     expect(within(order).getByLabelText('Frequency')).toBeValid();
-    expect(callsTo(server, placing)).toEqual([]);
-  });
-
-  it('rejects an order without card and lab', async () => {
-    await server.reset({ preset: 'new-clinic' });
-    const { user } = await openSection(server);
-    const order = await openOrder(user, robin);
-    await choose(user, order);
-    await user.click(screen.getByRole('button', { name: 'Place Order' }));
-    await expectToast('Please add your card details and lab details before placing orders.');
-    await expectInPage(order, 'Please add your card details and lab details before placing orders.');
     expect(callsTo(server, placing)).toEqual([]);
   });
 

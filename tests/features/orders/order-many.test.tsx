@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
+import { fillIn } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
@@ -21,7 +22,6 @@ import {
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const authorizing = 'POST /patient/authenticate';
-const fetching = 'GET /patient/fetch-patients';
 const held = { name: 'requestAddressConfirmation', operation: placing } as const;
 
 const server = startMockServer();
@@ -56,14 +56,6 @@ const orderedFor = () =>
   callsTo(server, placing).map(({ request }) => (request as { body: { patientId: string } }).body.patientId);
 
 describe('ordering kits for many patients', () => {
-  it('is offered once patients are selected', async () => {
-    const [first] = orderable();
-    const { user } = await openSection(server);
-    expect(screen.getByRole('button', { name: 'Order kits' })).toBeDisabled();
-    await user.click(screen.getByLabelText(`Select ${first.patient_name}`));
-    expect(screen.getByRole('button', { name: 'Order kits' })).toBeEnabled();
-  });
-
   it('asks once for the choice and the terms, and shows a result for each, without a toast', async () => {
     const [first, second, third] = orderable();
     const { user } = await openSection(server);
@@ -113,25 +105,6 @@ describe('ordering kits for many patients', () => {
     expect(toastText()).not.toContain('The confirmation email could not be sent.');
   });
 
-  it.each([
-    ['400.noMessage', 'Order has already been placed for this patient.', '1 failed.'],
-    ['403.noMessage', 'Patient is not authorized.', '1 failed.'],
-    ['soft-fail.noMessage', 'Failed to process the request', '1 failed.'],
-    [
-      'malformed',
-      /^Unexpected error occurred. Please try again later.We didn’t get a response/,
-      '1 may or may not have been placed.',
-    ],
-  ])('shows the message of SPEC for %s', async (branch, message, rest) => {
-    const [first, second] = orderable();
-    server.set(placing, branch, { times: 1 });
-    const { dialog } = await orderFor([first, second]);
-    await summary(dialog, `Address confirmation requested for 1 of 2 patients. ${rest}`);
-    expect(resultOf(dialog, first)).toEqual(
-      typeof message === 'string' ? message : expect.stringMatching(message),
-    );
-  });
-
   it('orders again for a patient whose order got no answer only after naming the risk', async () => {
     const [first, second] = orderable();
     loseAnswer(server, 'requestAddressConfirmation');
@@ -162,19 +135,6 @@ describe('ordering kits for many patients', () => {
     await summary(dialog, 'Address confirmation requested for 2 patients.');
     expect(resultOf(dialog, first)).toBe('Order has already been placed for this patient.');
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus());
-  });
-
-  it('names the risk for several patients whose orders got no response', async () => {
-    const [first, second] = orderable();
-    const answers = holdAnswers(server, held, ['ok.lost', 'ok.lost']);
-    const { user, dialog } = await orderFor([first, second]);
-    await answers.letThrough();
-    await answers.letThrough();
-    answers.letAllThrough();
-    await user.click(await within(dialog).findByRole('button', { name: 'Order again for 2 patients' }));
-    expect(await screen.findByRole('alertdialog', { name: 'Order a second time?' })).toHaveTextContent(
-      'We may have placed some of the first orders although we got no response. For each of those, a second kit may be ordered and charged. All sales are final.',
-    );
   });
 
   it('pauses after two orders in a row without a response, and says why', async () => {
@@ -218,28 +178,6 @@ describe('ordering kits for many patients', () => {
     await waitFor(() => expect(within(dialog).getAllByRole('row')[1]).toHaveTextContent(second.patient_name));
   });
 
-  it('has the Order Kit dialog show an order without an answer, too', async () => {
-    const [first, second] = orderable();
-    loseAnswer(server, 'requestAddressConfirmation');
-    const { user, dialog } = await orderFor([first, second]);
-    await summary(dialog, oneUnknown);
-    await close(user, dialog);
-    await user.click(screen.getByRole('button', { name: `Order kit for ${first.patient_name}` }));
-    const single = await screen.findByRole('dialog', { name: 'Order Kit' });
-    expect(within(single).getByText(/^We didn’t get a response, so your order may or may not/)).toBeVisible();
-  });
-
-  it('asks for both fields', async () => {
-    const [first] = orderable();
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first]);
-    await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
-    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
-    await expectToast('Please enter all the required fields.');
-    await expectInPage(dialog, 'Please enter all the required fields.');
-    expect(callsTo(server, placing)).toEqual([]);
-  });
-
   it('needs card and lab', async () => {
     await server.reset({ preset: 'new-clinic' });
     const patient = patientWho(server, { authorized: 0, ordered: false });
@@ -275,21 +213,6 @@ describe('patients who are not authorized', () => {
     expect(resultOf(dialog, not)).toBe('Left out: not authorized');
   });
 
-  it('are being authenticated until the list shows it, however long its fetch is put off', async () => {
-    const [first] = orderable();
-    const not = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    const kits = holdAnswers(server, { name: 'fetchProducts', operation: 'GET /shopify/fetch-products' }, []);
-    const dialog = await openOrders(user, [first, not]);
-    await user.click(within(dialog).getByRole('button', { name: 'Authenticate' }));
-    await expectToast('Patients authenticated successfully');
-    expect(within(dialog).getByRole('button', { name: 'Authenticating' })).toBeDisabled();
-    expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeDisabled();
-    kits.letAllThrough();
-    expect(await within(dialog).findByText('You’re ordering a kit for each of 2 patients.')).toBeVisible();
-    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeEnabled());
-  });
-
   it('are ordered for after they were authenticated in the dialog', async () => {
     const [first] = orderable();
     const not = patientWho(server, { authorized: 0, ordered: false });
@@ -303,22 +226,6 @@ describe('patients who are not authorized', () => {
     ]);
     await place(user, dialog);
     await summary(dialog, 'Address confirmation requested for 2 patients.');
-  });
-
-  it('can be authenticated after a failure as at first, also while the list is fetched again', async () => {
-    const [first] = orderable();
-    const not = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [first, not]);
-    server.set(authorizing, '500', { times: 1 });
-    await user.click(within(dialog).getByRole('button', { name: 'Authenticate' }));
-    await expectInPage(dialog, 'Failed to update patient authorization');
-    const answers = holdAnswers(server, { name: 'fetchPatients', operation: fetching }, []);
-    act(() => void window.dispatchEvent(new Event('online')));
-    await answers.decided();
-    expect(within(dialog).getByRole('button', { name: 'Authenticate' })).toBeEnabled();
-    expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeEnabled();
-    answers.letAllThrough();
   });
 
   it('are sent if the user wants that: the server rejects them', async () => {
@@ -347,34 +254,6 @@ it('patients who were asked before are left out by default', async () => {
   await place(user, again);
   await summary(again, 'Address confirmation requested for 1 patient.');
   expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
-});
-
-it('a patient who was asked and whose later order got no response can be included', async () => {
-  const [first] = orderable();
-  const { user, dialog } = await orderFor([first]);
-  await summary(dialog, 'Address confirmation requested for 1 patient.');
-  await close(user, dialog);
-  const second = await openOrders(user, []);
-  await user.click(
-    within(second).getByRole('checkbox', { name: 'Leave out the patient who was already asked' }),
-  );
-  loseAnswer(server, 'requestAddressConfirmation');
-  await place(user, second);
-  await summary(
-    second,
-    'Address confirmation requested for 0 of 1 patient. 1 may or may not have been placed.',
-  );
-  await close(user, second);
-  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-  const third = await openOrders(user, []);
-  await user.click(
-    within(third).getByRole('checkbox', { name: 'Leave out the patient who was already asked' }),
-  );
-  expect(within(third).getByRole('button', { name: 'Place Order' })).toBeDisabled();
-  await user.click(
-    within(third).getByRole('checkbox', { name: 'Leave out the patient whose order may have been placed' }),
-  );
-  expect(within(third).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
 });
 
 describe('pausing', () => {
@@ -409,18 +288,6 @@ describe('pausing', () => {
     expect(resultOf(dialog, second)).toBe('Left out');
     expect(orderedFor()).toEqual([first.patient_id]);
     expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus();
-  });
-
-  it('ends with a toast if the last order is answered while the dialog closes', async () => {
-    const [first] = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, dialog } = await orderFor([first]);
-    await answers.decided();
-    await user.keyboard('{Escape}');
-    expect(await within(dialog).findByRole('button', { name: 'Pausing...' })).toBeDisabled();
-    answers.letAllThrough();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await expectToast('Address confirmation requested for 1 patient.');
   });
 
   it('is what closing does; the results are kept, and a notice leads back to them', async () => {
@@ -461,19 +328,6 @@ describe('pausing', () => {
     );
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
   });
-
-  it('keeps failed orders until they are dismissed', async () => {
-    const [first] = orderable();
-    server.set(placing, '500', { times: 1 });
-    const { user, dialog } = await orderFor([first]);
-    const message = 'Address confirmation requested for 0 of 1 patient. 1 failed.';
-    await summary(dialog, message);
-    await close(user, dialog);
-    expect(screen.getByRole('button', { name: 'Show results' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  });
 });
 
 describe('another selection', () => {
@@ -494,111 +348,6 @@ describe('another selection', () => {
     await summary(again, 'Address confirmation requested for 1 patient.');
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
   });
-
-  /** The first patient's order failed, and the first two are selected to order for next. */
-  async function selectAfterFailure() {
-    const [first, second] = orderable();
-    server.set(placing, '500', { times: 1 });
-    const { user, dialog } = await orderFor([first]);
-    await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 failed.');
-    await close(user, dialog);
-    const again = await openOrders(user, [second]);
-    expect(
-      within(again).getByText(
-        `Selected to order for next (2): ${first.patient_name}, ${second.patient_name}.`,
-      ),
-    ).toBeVisible();
-    return { user, first, second, dialog: again };
-  }
-
-  it('does not order again for a patient whose retry succeeded', async () => {
-    const { user, first, second, dialog } = await selectAfterFailure();
-    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
-    await summary(dialog, 'Address confirmation requested for 1 patient.');
-    await user.click(within(dialog).getByRole('button', { name: 'Order for 1 patient' }));
-    await place(user, dialog);
-    await waitFor(() => expect(resultOf(dialog, second)).toBe(asked(second)));
-    expect(orderedFor()).toEqual([first.patient_id, first.patient_id, second.patient_id]);
-  });
-
-  it('asks before it orders again for a patient whose retry got no response', async () => {
-    const { user, first, second, dialog } = await selectAfterFailure();
-    loseAnswer(server, 'requestAddressConfirmation');
-    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
-    await summary(
-      dialog,
-      'Address confirmation requested for 0 of 1 patient. 1 may or may not have been placed.',
-    );
-    await user.click(
-      within(dialog).getByRole('button', { name: 'Dismiss results and order for 2 patients' }),
-    );
-    expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toHaveFocus();
-    expect(
-      within(dialog).getByRole('checkbox', {
-        name: 'Leave out the patient whose order may have been placed',
-      }),
-    ).toBeChecked();
-    await place(user, dialog);
-    await waitFor(() => expect(resultOf(dialog, second)).toBe(asked(second)));
-    expect(orderedFor()).toEqual([first.patient_id, first.patient_id, second.patient_id]);
-  });
-
-  it('is listed until it is ordered for or cleared, and only then the results can be dismissed', async () => {
-    const { user, first, second, dialog } = await selectAfterFailure();
-    await close(user, dialog);
-    expect(
-      screen.getByText(`Selected to order for next (2): ${first.patient_name}, ${second.patient_name}.`),
-    ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show results' }));
-    const again = await screen.findByRole('dialog', { name: 'Order Kits' });
-    await user.click(within(again).getByRole('button', { name: 'Clear this selection' }));
-    expect(within(again).queryByText(/^Selected to order for next/)).toBeNull();
-    expect(within(again).getByRole('button', { name: 'Done' })).toHaveFocus();
-    await close(user, again);
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
-  });
-
-  it('shows that its patients were already asked, beside the results that failed', async () => {
-    const [first, second] = orderable();
-    server.set(placing, '500', { times: 1 });
-    const { user, dialog } = await orderFor([first, second]);
-    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
-    await close(user, dialog);
-    // Both are still selected.
-    const again = await openOrders(user, [first]);
-    expect(
-      within(again).getByText(`Address confirmation already requested (1): ${second.patient_name}.`),
-    ).toBeVisible();
-    expect(within(again).queryByRole('button', { name: /order for/i })).toBeNull();
-    await close(user, again);
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
-  });
-
-  it('waits for orders that are paused, with the reason, and is then ordered for', async () => {
-    const [first, second, third] = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user } = await orderFor([first, second]);
-    await answers.decided();
-    await user.keyboard('{Escape}');
-    answers.letAllThrough();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const again = await openOrders(user, [third]);
-    expect(
-      within(again).getByText(
-        'Finish these orders first: resume them, or leave out the patients still waiting.',
-      ),
-    ).toBeVisible();
-    expect(within(again).getByText(`Selected to order for next (1): ${third.patient_name}.`)).toBeVisible();
-    await user.click(within(again).getByRole('button', { name: 'Resume' }));
-    await summary(again, 'Address confirmation requested for 2 patients.');
-    await user.click(within(again).getByRole('button', { name: 'Order for 1 patient' }));
-    await place(user, again);
-    await summary(again, 'Address confirmation requested for 1 patient.');
-    expect(orderedFor()).toEqual([first.patient_id, second.patient_id, third.patient_id]);
-  });
 });
 
 describe('in the dashboard', () => {
@@ -610,27 +359,12 @@ describe('in the dashboard', () => {
     return app;
   }
 
-  it('the end of the session stops it', async () => {
-    const patients = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, router } = await openDashboard();
-    const dialog = await openOrders(user, patients);
-    await place(user, dialog);
-    await answers.decided();
-    await server.db.remove('sessions', readStored('token') ?? '');
-    answers.letAllThrough();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    // The first was accepted before the session ended, and the second is the one that was denied.
-    expect(callsTo(server, placing)).toHaveLength(2);
-  });
-
   it('the same account finds it again, paused, after logging in again', async () => {
     const [first, second, third] = orderable();
     const answers = holdAnswers(server, held, []);
     const { user, router } = renderApp('/login');
     const logIn = async () => {
-      await user.type(await screen.findByLabelText('Email'), 'provider@kitwell.test');
-      await user.type(screen.getByLabelText('Password'), 'Provider1!');
+      await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
       await user.click(screen.getByRole('button', { name: 'Log In' }));
       await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
     };
@@ -672,36 +406,5 @@ describe('in the dashboard', () => {
     await waitFor(() =>
       expect(announced()).toHaveTextContent('Address confirmation requested for 1 patient.'),
     );
-  });
-
-  it('announces the progress, and pauses when the user leaves', async () => {
-    const patients = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, router } = await openDashboard();
-    const dialog = await openOrders(user, patients);
-    await place(user, dialog);
-    await answers.letThrough();
-    await waitFor(() => expect(announced()).toHaveTextContent('1 of 3'));
-    await answers.decided();
-    await act(() => router.navigate('/about-us'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    answers.letAllThrough();
-    await act(() => router.navigate('/dashboard'));
-    expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
-    expect(callsTo(server, placing)).toHaveLength(2);
-  });
-
-  it('shows the last order while its answer is due, after the user left and came back', async () => {
-    const [first] = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, router } = await openDashboard();
-    await place(user, await openOrders(user, [first]));
-    await answers.decided();
-    await act(() => router.navigate('/about-us'));
-    await act(() => router.navigate('/dashboard'));
-    expect(await screen.findByText(`Ordering for ${first.patient_name}`)).toBeVisible();
-    answers.letAllThrough();
-    await expectToast('Address confirmation requested for 1 patient.');
-    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
   });
 });

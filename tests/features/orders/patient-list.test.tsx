@@ -29,7 +29,6 @@ const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base'
 
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select (?!all)/ });
 const namesShown = () => boxes().map((one) => (one.getAttribute('aria-label') ?? '').replace('Select ', ''));
-const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const boxAt = (row: number) => boxes()[row] ?? document.body;
 const chip = (name: string) => screen.getByRole('button', { name });
 const search = () => screen.getByRole('searchbox', { name: 'Search by patient name or email' });
@@ -48,18 +47,6 @@ async function shiftClick(user: UserEvent, target: HTMLElement) {
 }
 
 describe('the filter', () => {
-  it('shows the total and how many patients have each status', async () => {
-    await openSection(server);
-    expect(screen.getByText('24 patients')).toBeVisible();
-    const chips = within(screen.getByRole('group', { name: 'Filter by status' })).getAllByRole('button');
-    expect(chips.map(({ textContent }) => textContent)).toEqual([
-      'All 24',
-      `Authorized ${countOf(1)}`,
-      `Not authorized ${countOf(0)}`,
-    ]);
-    expect(chips.map((one) => one.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
-  });
-
   it('shows the patients of one status, by keyboard as well', async () => {
     const { user } = await openSection(server);
     chip(`Not authorized ${countOf(0)}`).focus();
@@ -82,29 +69,9 @@ describe('the filter', () => {
     expect(await screen.findByLabelText(`Select ${name}`)).toBeVisible();
     expect(search()).toHaveValue(name);
   });
-
-  it('limits select-all to the rows shown', async () => {
-    const { user } = await openSection(server);
-    await user.click(chip(`Not authorized ${countOf(0)}`));
-    await waitFor(() => expect(boxes()).toHaveLength(countOf(0)));
-    await user.click(selectAll());
-    expect(screen.getByText(`${countOf(0)} selected`)).toBeVisible();
-    await user.click(chip(`Authorized ${countOf(1)}`));
-    expect(
-      await screen.findByText(`${countOf(0)} selected, ${countOf(0)} hidden by your filter`),
-    ).toBeVisible();
-    expect(selectAll()).not.toBeChecked();
-  });
 });
 
-describe('the search', () => {
-  it('forgives a typo, and says so', async () => {
-    const { user } = await openSection(server);
-    await user.type(search(), 'robbin elis');
-    expect(await screen.findByText('No exact match, 1 similar')).toBeVisible();
-    expect(namesShown()).toEqual([robin]);
-  });
-});
+describe('the search', () => {});
 
 describe('Shift', () => {
   it('selects all rows from the last one to this one, in the order shown, and clears them again', async () => {
@@ -122,35 +89,12 @@ describe('Shift', () => {
     expect(boxAt(3)).toBeChecked();
   });
 
-  it('leaves the rows between them alone that a filter hides', async () => {
-    const { user } = await openSection(server);
-    await user.click(chip(`Not authorized ${countOf(0)}`));
-    await waitFor(() => expect(boxes()).toHaveLength(countOf(0)));
-    await user.click(boxAt(0));
-    await shiftClick(user, boxAt(countOf(0) - 1));
-    await user.click(chip('All 24'));
-    await waitFor(() => expect(boxes()).toHaveLength(24));
-    expect(screen.getByText(`${countOf(0)} selected`)).toBeVisible();
-    for (const { patient_name, authorized } of patients())
-      expect((box(patient_name) as HTMLInputElement).checked).toBe(authorized === 0);
-  });
-
   it('works with the Space key', async () => {
     const { user } = await openSection(server);
     await user.click(boxAt(1));
     boxAt(3).focus();
     await user.keyboard('{Shift>} {/Shift}');
     expect(screen.getByText('3 selected')).toBeVisible();
-  });
-
-  it('toggles one row where the last one is not shown any more', async () => {
-    const { user } = await openSection(server);
-    const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
-    await user.click(box(name));
-    await user.type(search(), robin);
-    await waitFor(() => expect(boxes()).toHaveLength(1));
-    await shiftClick(user, box(robin));
-    expect(screen.getByText('2 selected, 1 hidden by your search')).toBeVisible();
   });
 });
 
@@ -213,16 +157,5 @@ describe('Authenticate with hidden patients', () => {
     await expectToast('Patients authenticated successfully');
     const shown = patients().find(({ patient_name }) => patient_name === robin);
     expect(sentIds()).toEqual([[shown?.patient_id]]);
-  });
-
-  it('does not ask where all of them are shown', async () => {
-    const { user } = await openSection(server);
-    const { patient_name, patient_id } = patientWho(server, { authorized: 0, ordered: false });
-    await user.type(search(), patient_name);
-    await waitFor(() => expect(boxes()).toHaveLength(1));
-    await user.click(box(patient_name));
-    await user.click(authenticate());
-    await expectToast('Patients authenticated successfully');
-    expect(sentIds()).toEqual([[patient_id]]);
   });
 });

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectToast } from '@tests/support/outcomes';
+import { expectToast } from '@tests/support/outcomes';
 import { beforeEach, expect, it } from 'vitest';
-import { stopApp } from '@/features/api/app';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
 const server = startMockServer();
@@ -36,20 +35,6 @@ async function sendName(answer: 'ok' | 'lost') {
   return { ...view, answers };
 }
 
-it('a lost answer after another section was opened loses nothing and sends nothing again', async () => {
-  const { user, answers } = await sendName('lost');
-  await user.click(await screen.findByRole('button', { name: 'About the kits' }));
-  await screen.findByRole('heading', { name: 'Kit Information' });
-  answers.letAllThrough();
-  await expectToast('Server error');
-  await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
-  expect(await screen.findByLabelText('Name')).toHaveValue('Robin E. Ellis');
-  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('');
-  expect(patientRow(server)).toMatchObject({ patient_name: 'Robin E. Ellis' });
-  expect(callsTo(server, updating)).toHaveLength(1);
-  await trackingAtRest();
-});
-
 it('what is typed while the answer is lost stays', async () => {
   const { user, answers } = await sendName('lost');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -61,15 +46,4 @@ it('what is typed while the answer is lost stays', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Robin Marsh');
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('');
   await trackingAtRest();
-});
-
-it('a reload during the update shows what the server has, and sends nothing again', async () => {
-  const { answers, unmount } = await sendName('ok');
-  unmount();
-  stopApp();
-  answers.letAllThrough();
-  await openProfile(server);
-  expect(screen.getByLabelText('Name')).toHaveValue('Robin E. Ellis');
-  expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
-  expect(callsTo(server, updating)).toHaveLength(1);
 });

@@ -2,14 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import {
-  callsTo,
-  expectInPage,
-  expectToast,
-  focusedErrorSummary,
-  linksIn,
-  toastText,
-} from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, focusedErrorSummary, linksIn } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
@@ -23,37 +16,7 @@ async function retype(user: UserEvent, label: string, text: string) {
   if (text !== '') await user.type(screen.getByLabelText(label), text);
 }
 
-/** SPEC §8 "Patient profile", written by hand: the server's branch and the patient's message. */
-const failures = [
-  ['400', 'Error updating profile, please try again later!'],
-  ['500', 'Error updating profile, please try again later!'],
-  ['wrong-2xx', 'Error updating profile, please try again later!'],
-  ['network', 'Server error'],
-] as const;
-
 describe('the patient profile', () => {
-  it('asks for everything that SPEC names, in its order', async () => {
-    await openProfile(server);
-    const labels = [...main().querySelectorAll('form label')].map((label) => label.textContent);
-    expect(labels).toEqual([
-      'Name',
-      'Phone',
-      'Age',
-      'Provider',
-      'Street',
-      'City',
-      'Postal Code',
-      'State',
-      'Country',
-      'Shipping Type',
-      'Address Line 2',
-      'Frequency',
-      'Kit Type',
-    ]);
-    expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
-    expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
-  });
-
   it('groups the fields as You, Delivery and Kit', async () => {
     await openProfile(server);
     const groups = within(main())
@@ -116,24 +79,6 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
-  it.each(failures)(
-    'shows the error after %s, keeps what was typed, and can be tried again',
-    async (branch, message) => {
-      server.set(updating, branch, { times: 1 });
-      const { user } = await openProfile(server);
-      await retype(user, 'City', 'Tacoma');
-      await update(user);
-      await confirm(user);
-      await expectToast(message);
-      await expectInPage(main(), message);
-      expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
-      await update(user);
-      await confirm(user);
-      await expectToast('Profile updated successfully');
-      await trackingAtRest();
-    },
-  );
-
   it('counts as saved without an answer once the server has what was typed', async () => {
     loseAnswer(server, 'updatePatientProfile');
     const { user } = await openProfile(server);
@@ -144,19 +89,6 @@ describe('the patient profile', () => {
     expect(within(main()).queryByRole('alert')).toBeNull();
     expect(patientRow(server)).toMatchObject({ patient_city: 'Tacoma' });
     expect(callsTo(server, updating)).toHaveLength(1);
-    await trackingAtRest();
-  });
-
-  it('may have been saved without an answer where the server has something else', async () => {
-    server.set(updating, 'network', { times: 1 });
-    const { user } = await openProfile(server);
-    await retype(user, 'City', 'Tacoma');
-    await update(user);
-    await confirm(user);
-    expect(
-      await screen.findByText(/^We didn’t get a response, so this may or may not have been saved/),
-    ).toBeVisible();
-    expect(screen.getByLabelText('City')).toHaveValue('Tacoma');
     await trackingAtRest();
   });
 
@@ -176,37 +108,6 @@ describe('the patient profile', () => {
     await expectToast('Profile updated successfully');
     expect(screen.queryByText(notice)).toBeNull();
     await trackingAtRest();
-  });
-
-  it('is busy while it is saved', async () => {
-    server.set(updating, 'ok', { delay: 300, times: 1 });
-    const { user } = await openProfile(server);
-    await update(user);
-    await confirm(user);
-    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
-    await expectToast('Profile updated successfully');
-    await trackingAtRest();
-  });
-
-  it.each([
-    ['Name', 'Enter your name.'],
-    ['Phone', 'Enter your phone number.'],
-    ['Age', 'Enter your age.'],
-    ['Street', 'Enter your street address.'],
-    ['City', 'Enter your city.'],
-    ['Postal Code', 'Enter your postal code.'],
-    ['State', 'Enter your state.'],
-    ['Country', 'Enter your country.'],
-  ])('cannot be saved without %s', async (label, message) => {
-    const { user } = await openProfile(server);
-    await retype(user, label, '');
-    await update(user);
-    await expectToast('Please enter all the required fields.');
-    await expectInPage(main(), 'Please enter all the required fields.');
-    const field = screen.getByLabelText(label);
-    expect(field).toHaveFocus();
-    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
-    expect(callsTo(server, updating)).toEqual([]);
   });
 
   it('lists what is missing, and leads to each field', async () => {
@@ -278,19 +179,6 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
-  it('keeps what was typed while the patient views the kits', async () => {
-    const { user } = await openProfile(server);
-    await retype(user, 'Name', 'Robin Marsh');
-    await retype(user, 'Street', '9 Dock Lane');
-    await user.click(screen.getByRole('button', { name: 'About the kits' }));
-    await screen.findByRole('heading', { name: 'Kit Information' });
-    await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
-    expect(await screen.findByLabelText('Name')).toHaveValue('Robin Marsh');
-    expect(screen.getByLabelText('Street')).toHaveValue('9 Dock Lane');
-    expect(callsTo(server, updating)).toEqual([]);
-    await trackingAtRest();
-  });
-
   it('fills the address in from the search, and leaves every part editable', async () => {
     const { user } = await openProfile(server);
     await retype(user, 'Street', '12 harbor boston');
@@ -309,21 +197,6 @@ describe('the patient profile', () => {
       patient_city: 'Boston',
       patient_postal_code: '02108',
     });
-    await trackingAtRest();
-  });
-});
-
-describe('a profile that cannot be loaded', () => {
-  it('shows an error without a toast, and is fetched again on Retry', async () => {
-    server.set('GET /patient/fetch-patient-profile', '500', { times: 1 });
-    await server.as('patient');
-    const { renderApp } = await import('../../support/app');
-    const { user } = renderApp('/dashboard');
-    expect(await screen.findByText('We couldn’t load your profile.')).toBeVisible();
-    expect(toastText()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByLabelText('Name')).toHaveValue('Robin Ellis');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await trackingAtRest();
   });
 });

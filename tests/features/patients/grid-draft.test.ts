@@ -101,19 +101,6 @@ describe('the draft of the grid', () => {
     expect(names()).toEqual(['Ada', 'Grace']);
     stop();
   });
-
-  it('and the rows on screen are left alone by a flush without a change, whatever is stored by then', () => {
-    const { store, written, names, stop, flush, id } = keep();
-    store.edit(id(0), { name: 'Ada' }, 'step');
-    flush();
-    localStorage.removeItem('patientGrid');
-    flush();
-    vi.advanceTimersByTime(1000);
-    expect(written).toHaveBeenCalledOnce();
-    expect(localStorage.getItem('patientGrid')).toBeNull();
-    expect(names()).toEqual(['Ada']);
-    stop();
-  });
 });
 
 describe('a page that may not come back', () => {
@@ -141,18 +128,6 @@ describe('a page that may not come back', () => {
     localStorage.setItem('patientGrid', JSON.stringify({ version: 2, value }));
     become('visible');
     expect(names()).toEqual(['Ada']);
-    stop();
-  });
-
-  it('is emptied once it is visible again, if the session has ended meanwhile', () => {
-    const { store, names, flush, stop, id } = keep();
-    store.edit(id(0), { name: 'Ada' }, 'step');
-    flush();
-    become('hidden');
-    localStorage.clear();
-    become('visible');
-    expect(names()).toEqual([]);
-    expect(localStorage.getItem('patientGrid')).toBeNull();
     stop();
   });
 
@@ -199,15 +174,6 @@ it('what could not be read is kept until it is dropped, and then not found again
   expect(readStored('patientGridUnread')).toEqual([]);
 });
 
-it('dropping what could not be read leaves the rows that can be read as they are', () => {
-  storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
-  storeInOtherTab('patientGridUnread', ['{}']);
-  const stored = localStorage.getItem('patientGrid');
-  dropUnread();
-  expect(readStored('patientGridUnread')).toEqual([]);
-  expect(localStorage.getItem('patientGrid')).toBe(stored);
-});
-
 describe('drafts of two tabs', () => {
   it('are merged by row, and what is being typed is not overwritten', () => {
     const { store, names, stop, id } = keep();
@@ -221,70 +187,6 @@ describe('drafts of two tabs', () => {
     });
     expect(names().toSorted()).toEqual(['Ada Byron', 'Edith', 'Grace']);
     expect(storedNames().toSorted()).toEqual(['Ada Byron', 'Edith', 'Grace']);
-    stop();
-  });
-
-  it('agree although one has written without having heard of the other', () => {
-    const { store, names, stop, flush, id } = keep();
-    store.edit(id(0), { name: 'Ada' }, 'step');
-    flush();
-    storeInOtherTab('patientGrid', { rows: [row('row-b', 'Grace')], stamps: { 'row-b': 1 } });
-    expect(names()).toEqual(['Ada', 'Grace']);
-    expect(storedNames()).toEqual(['Ada', 'Grace']);
-    stop();
-  });
-
-  it('a row that was removed does not come back from a tab that still had it', () => {
-    const { store, names, stop, flush, id } = keep();
-    store.edit(id(0), { name: 'Ada' }, 'step');
-    flush();
-    const [ada] = readStored('patientGrid').rows.filter(({ name }) => name === 'Ada');
-    const { stamps } = readStored('patientGrid');
-    store.removeRow(id(0));
-    flush();
-    storeInOtherTab('patientGrid', { rows: [ada, row('row-b', 'Grace')], stamps: { ...stamps, 'row-b': 1 } });
-    expect(names()).toEqual(['Grace']);
-    stop();
-  });
-
-  it('a row that another tab removed is gone at once', () => {
-    const { store, names, stop, flush, id } = keep();
-    store.edit(id(0), { name: 'Ada' }, 'step');
-    flush();
-    const stamp = readStored('patientGrid').stamps[id(0)] ?? 0;
-    storeInOtherTab('patientGridRemoved', { [id(0)]: stamp });
-    expect(names()).toEqual([]);
-    stop();
-  });
-
-  it('a row that another tab restored with a later change is shown again', () => {
-    const { store, names, stop, flush, id } = keep();
-    store.edit(id(0), { name: 'Ada' }, 'step');
-    flush();
-    const ada = id(0);
-    store.removeRow(ada);
-    flush();
-    const removed = readStored('patientGridRemoved')[ada] ?? 0;
-    storeInOtherTab('patientGrid', { rows: [row(ada, 'Ada Byron')], stamps: { [ada]: removed + 1 } });
-    expect(names()).toEqual(['Ada Byron']);
-    stop();
-    const again = keep();
-    expect(again.names()).toEqual(['Ada Byron']);
-    again.stop();
-  });
-
-  it('a row that both typed at once is the same in both', () => {
-    const { store, stop, flush, id } = keep();
-    storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada')], stamps: { 'row-a': 1 } });
-    store.edit('row-a', { name: 'Ada B' }, 'step');
-    flush();
-    const { stamps } = readStored('patientGrid');
-    storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada A')], stamps });
-    expect(store.row('row-a')?.name).toBe('Ada B');
-    expect(storedNames()).toEqual(['Ada B']);
-    storeInOtherTab('patientGrid', { rows: [row('row-a', 'Ada C')], stamps });
-    expect(store.row('row-a')?.name).toBe('Ada C');
-    expect(id(0)).toBe('row-a');
     stop();
   });
 

@@ -32,16 +32,6 @@ describe('what to check in the grid', () => {
     expect(screen.getByText('1 patient ready to save, 3 to check')).toBeVisible();
   });
 
-  it('counts with separators of thousands', async () => {
-    const { pasteAt } = await openGrid();
-    const rows = Array.from({ length: 1000 }, (_, row) =>
-      patient(`Ava ${row}`, { email: `ava${row}`, phone: '12' }),
-    );
-    await pasteAt(cell('Name', 1), rows.join('\n'));
-    expect(await bar()).toHaveTextContent('1,000 rows to check: 1,000 emails, 1,000 phone numbers');
-    expect(screen.getByText('0 patients ready to save, 1,000 to check')).toBeVisible();
-  });
-
   it('a value is not called doubtful before it is typed to the end', async () => {
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 2), patient('Mia Wong', { email: 'ava' }));
@@ -83,39 +73,6 @@ describe('what to check in the grid', () => {
       expect(cell(column, row)).toHaveFocus();
     }
   });
-
-  it('marks people who may be in the grid twice', async () => {
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(
-      cell('Name', 1),
-      [
-        patient('Ava Thompson', { email: 'ava@example.com' }),
-        patient('Ava Thomson', { email: 'thomson@example.com' }),
-        patient('Mia Wong', { email: 'AVA@example.com', age: '70' }),
-      ].join('\n'),
-    );
-    expect(await screen.findByText('Maybe the same person as row 1')).toBeVisible();
-    expect(screen.getByText('Same email as row 1')).toBeVisible();
-    expect(await bar()).toHaveTextContent('3 rows to check: 3 possible duplicates');
-    await user.clear(cell('Email', 3));
-    await user.type(cell('Email', 3), 'mia@example.com');
-    await user.tab();
-    await waitFor(() => expect(screen.queryByText('Same email as row 1')).toBeNull());
-  });
-
-  it('sends the rows to check as well', async () => {
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(
-      cell('Name', 1),
-      [
-        patient('Ava Thompson', { email: 'ava@example.com' }),
-        patient('Thompson Ava', { email: 'thompson@example.com' }),
-      ].join('\n'),
-    );
-    await bar();
-    await user.click(saveAll());
-    expect(await screen.findByText('Patients added successfully')).toBeVisible();
-  });
 });
 
 describe('a row that the server rejects', () => {
@@ -141,66 +98,6 @@ describe('a row that the server rejects', () => {
     await user.tab();
     await waitFor(() => expect(screen.queryByText(rejected)).toBeNull());
     expect(cell('Email', 2)).not.toBeInvalid();
-  });
-
-  it('is marked at the cell that the message is about, whatever the other rows hold', async () => {
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(
-      cell('Name', 1),
-      [
-        patient('Noah Ramirez', { email: 'noah@example.com', phone: '12' }),
-        // "Noah Ramirez: "12" is not a phone number." has the words "a" and "Not", but means neither row.
-        patient('Mia Wong', { email: 'a' }),
-        patient('Not', { email: 'not@example.com' }),
-      ].join('\n'),
-    );
-    await user.click(saveAll());
-    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
-    expect(cell('Phone', 1)).toBeInvalid();
-    expect(cell('Phone', 1)).toHaveAccessibleDescription(/Noah Ramirez: "12" is not a phone number\./);
-    expect(screen.getAllByText(/is not a phone number\./, { selector: 'li' })).toHaveLength(1);
-    await user.type(cell('Name', 3), ' Known');
-    await user.tab();
-    expect(cell('Phone', 1)).toBeInvalid();
-    await user.clear(cell('Phone', 1));
-    await user.type(cell('Phone', 1), '+1 617 555 0199');
-    await user.tab();
-    await waitFor(() => expect(screen.queryByText(rejected)).toBeNull());
-    expect(cell('Phone', 1)).not.toBeInvalid();
-  });
-
-  it('is not another row, whose email is a part of the one named', async () => {
-    const { user, pasteAt } = await openGrid();
-    const email = knownEmail();
-    await pasteAt(
-      cell('Name', 1),
-      [patient('Mia Wong', { email: email.slice(1) }), patient('Ava Thompson', { email, age: '70' })].join(
-        '\n',
-      ),
-    );
-    await user.click(saveAll());
-    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
-    expect(cell('Email', 1)).not.toBeInvalid();
-    expect(cell('Email', 2)).toBeInvalid();
-  });
-
-  it('keeps its mark in another section until it is changed, and has none afterwards', async () => {
-    const { user, pasteAt } = await openGrid();
-    await pasteAt(cell('Name', 1), patient('Noah Ramirez', { email: 'noah@example.com', phone: '12' }));
-    const elsewhereAndBack = async () => {
-      await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
-      await user.click(screen.getByRole('tab', { name: 'Add Patients' }));
-      await screen.findByLabelText('Name, row 1');
-    };
-    await user.click(saveAll());
-    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
-    await elsewhereAndBack();
-    await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));
-    await user.clear(cell('Phone', 1));
-    await user.type(cell('Phone', 1), '13');
-    await elsewhereAndBack();
-    expect(await bar()).toHaveTextContent(/^1 row to check: 1 phone number/);
-    expect(cell('Phone', 1)).not.toBeInvalid();
   });
 
   it('has no mark once the rows are sent again, and none where the failure was not about the rows', async () => {

@@ -34,16 +34,6 @@ describe('reading the clipboard', () => {
     expect(parsePastedBlock('Ada\nGrace')).toEqual([['Ada'], ['Grace']]);
   });
 
-  it('makes one space of several, and none at the ends', () => {
-    expect(parsePastedBlock('  Ada \u00a0 Byron \t 36')).toEqual([['Ada Byron', '36']]);
-  });
-
-  it('keeps blank lines in between and blank cells, but not the line break at the end', () => {
-    expect(parsePastedBlock('Ada\n\nGrace')).toEqual([['Ada'], [''], ['Grace']]);
-    expect(parsePastedBlock('Ada\nGrace\n')).toEqual([['Ada'], ['Grace']]);
-    expect(parsePastedBlock('\t')).toEqual([['', '']]);
-  });
-
   it('reads quoted cells, whose line breaks become spaces', () => {
     expect(parsePastedBlock('"1 Main St\nApt 2"\t"the ""big"" house"')).toEqual([
       ['1 Main St Apt 2', 'the "big" house'],
@@ -107,12 +97,6 @@ describe('pasting a block', () => {
     expect(paste('Name\tEmail').pastedRows).toBe(0);
   });
 
-  it('reports no unknown kit for a blank cell', () => {
-    const { rows, unknownKits, waitingKits } = paste('Yearly\t', 'frequency');
-    expect([unknownKits, waitingKits]).toEqual([false, false]);
-    expect(rows[0]).toMatchObject({ frequency: 'Yearly', kitType: null });
-  });
-
   it('keeps the text of a kit until the list is there, and nothing of a blank one', () => {
     const { rows, unknownKits, waitingKits } = paste(
       'Yearly\tkit 2\nYearly\t',
@@ -126,9 +110,5 @@ describe('pasting a block', () => {
       [undefined, null],
     ]);
     expect(paste('Yearly\t', 'frequency', 0, 'unavailable').waitingKits).toBe(false);
-  });
-
-  it('reports an unknown kit of any line', () => {
-    expect(paste('Yearly\tkit 9\nYearly\tkit 1', 'frequency').unknownKits).toBe(true);
   });
 });

@@ -71,16 +71,6 @@ describe('the rows of the grid', () => {
     expect(new Set(store.rowIds()).size).toBe(5);
   });
 
-  it('never give a new row the id of another one', () => {
-    const store = createGridStore(blankRows(2));
-    store.removeRow('row-1');
-    store.addRow();
-    store.undo();
-    store.undo();
-    store.addRow();
-    expect(new Set(store.rowIds()).size).toBe(store.rowIds().length);
-  });
-
   it('count what is complete and what is incomplete; age 0 is a value', () => {
     const complete = { name: 'A', email: 'a@x.io', phone: '1', age: '0', street: 's', city: 'c' };
     const store = createGridStore(blankRows(3));
@@ -123,21 +113,6 @@ describe('undo', () => {
     store.undo();
     expect(names(store)).toEqual(['']);
   });
-
-  it('keeps what was typed before a step in which nothing was typed is cancelled', () => {
-    const store = createGridStore(blankRows(1));
-    store.edit('row-1', { name: 'Ada' }, 'row-1:name');
-    store.cancelStep('row-1:address');
-    expect(names(store)).toEqual(['Ada']);
-  });
-
-  it('can not bring rows back that were saved', () => {
-    const store = createGridStore(blankRows(1));
-    store.edit('row-1', { name: 'Ada' }, 'step');
-    store.replaceAll(blankRows(1));
-    store.undo();
-    expect(names(store)).toEqual(['']);
-  });
 });
 
 describe('undo and redo', () => {
@@ -161,36 +136,6 @@ describe('undo and redo', () => {
     expect(names(store)).toEqual(['Ada', '']);
     store.replaceAll(blankRows(1));
     expect(offered()).toEqual([false, false]);
-  });
-
-  it('take typing apart where a step was ended, undone or redone', () => {
-    const store = createGridStore(blankRows(1));
-    const type = (name: string) => store.edit('row-1', { name }, 'row-1:name');
-    type('A');
-    type('Ad');
-    store.endStep();
-    type('Ada');
-    store.undo();
-    expect(names(store)).toEqual(['Ad']);
-    type('Adam');
-    store.undo();
-    expect(names(store)).toEqual(['Ad']);
-    store.redo();
-    type('Adam B');
-    store.undo();
-    expect(names(store)).toEqual(['Adam']);
-  });
-
-  it('go back 50 steps', () => {
-    const store = createGridStore(blankRows(1));
-    for (let step = 1; step <= 60; step += 1) store.edit('row-1', { name: `${step}` }, `step ${step}`);
-    let undone = 0;
-    for (; store.canUndo(); undone += 1) store.undo();
-    expect(undone).toBe(50);
-    expect(names(store)).toEqual(['10']);
-    for (; store.canRedo(); undone -= 1) store.redo();
-    expect(undone).toBe(0);
-    expect(names(store)).toEqual(['60']);
   });
 });
 
@@ -225,12 +170,6 @@ describe('the row that is being typed into', () => {
     stop();
     store.addRow();
     expect(heard).toHaveBeenCalledTimes(before);
-  });
-
-  it('is none where the row is gone', () => {
-    const store = createGridStore(blankRows(1));
-    store.edit('row-9', { name: 'Ada' }, 'row-9:name');
-    expect([store.typedRow(), store.canUndo(), names(store)]).toEqual([null, false, ['']]);
   });
 });
 

@@ -38,7 +38,6 @@ export function showGrid(rowCount: number, props: Partial<ComponentProps<typeof 
   const store = createGridStore(
     Array.from({ length: rowCount }, (_, index) => blankGridRow(`row-${index + 1}`)),
   );
-  const grid = createRef<PatientGridHandle>();
   const view = renderPart(
     <>
       <PatientGrid
@@ -49,7 +48,7 @@ export function showGrid(rowCount: number, props: Partial<ComponentProps<typeof 
         onOpenAddress={() => undefined}
         onPasteText={() => false}
         onEmpty={() => undefined}
-        handle={grid}
+        handle={createRef<PatientGridHandle>()}
         {...props}
       />
       <button type="button">Elsewhere</button>
@@ -57,8 +56,7 @@ export function showGrid(rowCount: number, props: Partial<ComponentProps<typeof 
       <LiveRegion />
     </>,
   );
-  const goTo = (row: number) => act(() => grid.current?.focusCell({ row: row - 1, column: 'name' }));
-  return { ...view, store, goTo };
+  return { ...view, store };
 }
 
 export const cell = (column: string, row: number) => screen.getByLabelText(`${column}, row ${row}`);

@@ -51,26 +51,6 @@ it('without a kit list no row is saved as having no kit, and the pasted text out
   expect(storedKitOf('ada@example.com')).not.toBeNull();
 });
 
-it('a kit that turns out not to be in the list is reported as unknown', async () => {
-  server.set(kitList, 'ok', { delay: 400, times: 1 });
-  const { pasteAt } = await openGrid();
-  await pasteAt(cell('Name', 1), withKit('kit 99'));
-  expect(await screen.findByText(unknown)).toBeVisible();
-  expect(screen.getByText('Overnight · Every Year')).toBeVisible();
-});
-
-it('undo leads to no row that still waits for its kit', async () => {
-  server.set(kitList, 'ok', { delay: 400, times: 1 });
-  const { user, pasteAt } = await openGrid();
-  await pasteAt(cell('Name', 1), withKit('kit 1'));
-  await user.type(cell('Name', 2), 'Grace');
-  await waitFor(() => expect(screen.queryByText('Kit not recognized yet, will be skipped')).toBeNull());
-  await user.keyboard('{Control>}z{/Control}');
-  expect(cell('Name', 2)).toHaveValue('');
-  expect(cell('Name', 1)).toHaveValue('Ada');
-  expect(screen.queryByText('Kit not recognized yet, will be skipped')).toBeNull();
-});
-
 it('kits that the list has are pasted without a message, and with others only those are reported', async () => {
   const { pasteAt } = await openGrid();
   const [first] = server.db.list('kits') as { name: string }[];

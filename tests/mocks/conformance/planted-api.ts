@@ -10,7 +10,9 @@ import type { Backend, Resolver, RuleContext } from '@/mocks/kitwell/rules/rules
 import { findCaller } from '@/mocks/kitwell/rules/session.backend';
 import { createMailbox } from '@/mocks/world/mailbox';
 
-export interface Answer {
+type Fields = Record<string, unknown>;
+
+interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Record<string, string>;
@@ -24,7 +26,7 @@ interface Call {
 }
 
 /** Intercepts a call to the mock: changes the request or the response. */
-export type Wire = (
+type Wire = (
   call: Call,
   next: (changed?: Partial<Pick<Call, 'token' | 'body'>>) => Promise<Answer>,
 ) => Promise<Answer>;
@@ -45,6 +47,28 @@ export const rule = <K extends OperationName>(
     return { [name]: replaced } as Partial<Backend>;
   },
 });
+
+/** Applies to the calls of one operation only. */
+export const on = (name: OperationName, wire: Wire): Plant => ({
+  wire: (call, next) => (call.name === name ? wire(call, next) : next()),
+});
+
+/** Answers a status with another one, or with another body. */
+export const answers = (
+  name: OperationName,
+  status: number,
+  change: (answer: Answer) => Partial<Answer>,
+): Plant =>
+  on(name, async (_, next) => {
+    const answer = await next();
+    return answer.status === status ? { ...answer, ...change(answer) } : answer;
+  });
+
+/** Changes each item of a list, or the record itself. */
+export const answersFields = (name: OperationName, change: (record: Fields) => Fields): Plant =>
+  answers(name, 200, ({ body }) => ({
+    body: Array.isArray(body) ? body.map(change) : change(body as Fields),
+  }));
 
 /** The URL of every planted API. */
 export const API = 'http://planted.example.test';

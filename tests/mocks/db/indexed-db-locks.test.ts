@@ -7,7 +7,6 @@ import { browserTabs, indexedDbLocks } from '@/mocks/db/tabs';
 const { request } = indexedDbLocks;
 const { signal } = new AbortController();
 const exclusive = { mode: 'exclusive', signal } as const;
-const shared = { mode: 'shared', signal } as const;
 
 /** Work that goes on until the test ends it. */
 function heldWork() {
@@ -67,33 +66,5 @@ describe('where the browser has no Web Locks', () => {
     await expect(first).rejects.toThrow('failed');
     await second;
     expect(steps).toEqual(['first', 'second']);
-  });
-
-  it('readers share a lock', async () => {
-    const name = lockName();
-    const holder = heldWork();
-    const first = request(name, shared, holder.work);
-    await holder.begun;
-    expect(await request(name, shared, async () => 'read')).toBe('read');
-    holder.end();
-    await first;
-  });
-
-  it('a request that is given up never runs', async () => {
-    const name = lockName();
-    const holder = heldWork();
-    const first = request(name, exclusive, holder.work);
-    await holder.begun;
-    const waiting = new AbortController();
-    let hasRun = false;
-    const second = request(name, { mode: 'exclusive', signal: waiting.signal }, async () => {
-      hasRun = true;
-    });
-    waiting.abort(new Error('given up'));
-    await expect(second).rejects.toThrow('given up');
-    holder.end();
-    await first;
-    expect(await request(name, exclusive, async () => 'next')).toBe('next');
-    expect(hasRun).toBe(false);
   });
 });

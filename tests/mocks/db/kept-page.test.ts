@@ -44,25 +44,6 @@ describe('a page that the browser keeps for Back', () => {
     await rejection;
   });
 
-  it('takes back its request for a lock', async () => {
-    const name = newName();
-    const signals: AbortSignal[] = [];
-    const locks = {
-      request: (_name: string, { signal }: { signal: AbortSignal }) => {
-        signals.push(signal);
-        return never();
-      },
-    };
-    const left = openPage(name, locks);
-    const work = vi.fn();
-    const rejection = expect(left.tabs.withLock('data', 'exclusive', work)).rejects.toThrow(PageKeptError);
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
-    left.leave();
-    await rejection;
-    expect(signals[0]?.aborted).toBe(true);
-    expect(work).not.toHaveBeenCalled();
-  });
-
   it('cancels its open transaction', async () => {
     const left = openPage(newName());
     const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue({} as IDBRequest<unknown>);
@@ -74,7 +55,7 @@ describe('a page that the browser keeps for Back', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('whose work was stopped writes nothing more, and loads again when the user comes back', async () => {
+  it('whose work was stopped writes nothing more, and loads again when the user comes back; one that was idle goes on', async () => {
     const left = openPage(newName());
     const rejection = expect(left.tabs.withLock('data', 'exclusive', never)).rejects.toThrow(PageKeptError);
     left.leave();
@@ -82,16 +63,10 @@ describe('a page that the browser keeps for Back', () => {
     await expect(left.storage.setItem('row', 'late')).rejects.toThrow(PageKeptError);
     left.comeBack();
     expect(left.loadAgain).toHaveBeenCalledOnce();
-  });
-
-  it('goes on as it is if it had nothing to stop', async () => {
-    const left = openPage(newName());
-    await left.storage.setItem('row', 'one');
-    left.leave();
-    left.comeBack();
-    expect(left.loadAgain).not.toHaveBeenCalled();
-    await left.storage.setItem('row', 'two');
-    expect(await left.storage.getItem('row')).toBe('two');
+    const idle = openPage(newName());
+    idle.leave();
+    idle.comeBack();
+    expect(idle.loadAgain).not.toHaveBeenCalled();
   });
 
   it('does not go on in memory: what it could not store was not done', async () => {

@@ -51,28 +51,6 @@ describe('window.__mock over HTTP', () => {
     expect((await client.post('/__mock/clear', { position: 1 })).status).toBe(400);
   });
 
-  it('takes each latency as the scenario shows it', async () => {
-    for (const latency of [[5, 10], { type: 'fixed', ms: 3 }]) {
-      expect((await client.post('/__mock/latency', latency)).body).toMatchObject({ latency });
-    }
-    expect((await client.post('/__mock/latency', { min: 0, max: 0 })).body).toMatchObject({
-      latency: [0, 0],
-    });
-  });
-
-  it('lets calls fail by chance, and ends it', async () => {
-    await client.post('/__mock/chaos', { rate: 1, seed: 7, operations: ['POST /api/chat'] });
-    const failed = fetch(`${host.url}/api/chat`, { method: 'POST', body: '{"message":"hi"}' });
-    expect(
-      await failed.then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    ).toBe(false);
-    expect((await client.post('/__mock/chaos', null)).body).toMatchObject({ chaos: null });
-    expect((await client.post('/api/chat', { message: 'hi' })).status).toBe(200);
-  });
-
   it('shows the mails to one address, with links that lead to the app', async () => {
     const to = 'provider@kitwell.test';
     await client.post('/auth/forgot-password', { email: to });
@@ -173,14 +151,6 @@ describe('window.__mock over HTTP', () => {
     const { token } = (await client.post('/__mock/as', { role: 'patient' })).body as { token: string };
     const { body } = await client.get('/auth/verify-user', { authorization: token });
     expect(body).toMatchObject({ role_id: '0', user_name: 'Robin Ellis' });
-  });
-
-  it('counts what was served, the branches never served included', async () => {
-    const operation = 'POST /auth/reset-password/{token}';
-    await client.post('/auth/reset-password/abc', { password: 'Another1!' });
-    const { body } = await client.get('/__mock/coverage');
-    expect(body).toContainEqual({ operation, branch: '400', served: 1 });
-    expect(body).toContainEqual({ operation, branch: 'timeout', served: 0 });
   });
 
   it('rebuilds the state of another server from a share link', async () => {

@@ -13,10 +13,6 @@ export interface MockProcess {
   readonly url: string;
   /** Stops the process as Ctrl+C does, or kills it. Resolves once all that hold its output have ended. */
   stop(signal?: Signal): Promise<Ended>;
-  /** The same for it and all that it started, as a terminal does. */
-  stopAll(signal: Signal): Promise<Ended>;
-  /** What the terminal shows so far. */
-  output(): string;
 }
 
 // Not through npm or tsx's command, so that signals reach the server itself.
@@ -31,8 +27,6 @@ function launch(
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, as a terminal gives to a command.
-    detached: true,
   });
   let output = '';
   const listeners = new Set<() => void>();
@@ -95,10 +89,5 @@ async function startProcess(
       child.kill(signal);
       return ended;
     },
-    stopAll(signal) {
-      if (child.pid !== undefined) process.kill(-child.pid, signal);
-      return ended;
-    },
-    output,
   };
 }

@@ -1,8 +1,11 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { catalogue } from '@tests/catalogue/catalogue';
 import { describe, expect, it } from 'vitest';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 
 type Json = Record<string, unknown>;
 interface Operation {
+  readonly security: unknown;
   readonly responses: Record<string, { content: { 'application/json': { schema: Json } } }>;
 }
 interface OpenApi {
@@ -12,13 +15,21 @@ interface OpenApi {
 
 const written = openApiFile();
 const api = JSON.parse(written) as OpenApi;
+
 describe('the OpenAPI document', () => {
-  it('leaves no reference open', () => {
-    const named = new Set(
-      [...written.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(([, n]) => n),
+  it('has every call of the product, with its security and success status', () => {
+    const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { security, responses }]): [string, Json] => [
+        `${method.toUpperCase()} ${path}`,
+        { security, good: Object.keys(responses).filter((status) => status.startsWith('2')) },
+      ]),
     );
-    expect(named.size).toBeGreaterThan(30);
-    for (const name of named) expect(Object.keys(api.components.schemas)).toContain(name);
+    const securities = { auth: [{ token: [] }], none: [], 'auth if any': [{}, { token: [] }] };
+    const expected = Object.entries(catalogue).map(([call, { auth, status }]): [string, Json] => [
+      call,
+      { security: securities[auth], good: [`${status}`] },
+    ]);
+    expect(Object.fromEntries(operations)).toEqual(Object.fromEntries(expected));
   });
 
   it('describes what a call takes and what it answers', () => {
@@ -41,5 +52,19 @@ describe('the OpenAPI document', () => {
     expect(soft).toEqual({
       oneOf: [{ $ref: '#/components/schemas/verifyOtpAnswer' }, { $ref: '#/components/schemas/SoftFailure' }],
     });
+  });
+
+  it('has neither errors nor warnings in Redocly, which finds those of a broken one', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const rulesBroken = async (source: string) =>
+      (await lintFromString({ source, absoluteRef: 'openapi.json', config })).map(({ ruleId }) => ruleId);
+    expect(await rulesBroken(written)).toEqual([]);
+    const broken = written
+      .replace('"summary": "Signs in with email and password",', '')
+      .replace('"hasPaymentDetails": true', '"hasPaymentDetails": "yes"')
+      .replace('"operationId": "login",', '"operationId": "login", "answers": {},');
+    expect(new Set(await rulesBroken(broken))).toEqual(
+      new Set(['struct', 'operation-summary', 'no-invalid-media-type-examples']),
+    );
   });
 });

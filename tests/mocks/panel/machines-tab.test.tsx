@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { type Answer, authToken } from '@/contract';
 import { inspection, setActorObserver } from '@/lib/mock-build';
@@ -92,33 +92,6 @@ describe('the Machines tab', () => {
     chat.send({ type: 'OPEN' });
     expect(await screen.findByRole('img', { name: /^chat is in window\.open and / })).toBeInTheDocument();
     for (const actor of [chat, session]) actor.stop();
-  });
-});
-
-describe('the chart that is shown first', () => {
-  it('is that of the open dialog, also where other machines started with it', async () => {
-    const opener = document.createElement('button');
-    opener.textContent = 'Order';
-    document.body.append(opener);
-    onTestFinished(() => opener.remove());
-    const { user, actors } = await openTab('Machines');
-    setActorObserver(actors.observe);
-    const started: { stop(): void }[] = [];
-    opener.addEventListener('click', () => {
-      started.push(createActor(chatMachine, { ...inspection, id: 'chat_r_2_' }).start(), startSession());
-      opener.insertAdjacentHTML('afterend', '<div role="dialog" aria-label="Order Kit"></div>');
-    });
-    await user.click(opener);
-    expect(await screen.findByRole('img', { name: /^chat is in / })).toBeInTheDocument();
-    const system = screen.getByRole('navigation', { name: 'Actor system' });
-    expect(within(system).getByRole('button', { current: true })).toHaveTextContent(/^chat .* chat_r_2_ /);
-    screen.getByRole('dialog', { name: 'Order Kit' }).remove();
-    for (const actor of started) actor.stop();
-  });
-
-  it('comes after a sentence on what the charts are', async () => {
-    await openTab('Machines');
-    expect(await screen.findByText(/screens and dialogs follow these charts/)).toBeVisible();
   });
 });
 

@@ -1,12 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MockControl } from '@/mocks/control';
 import type { Mock } from '@/mocks/engine/mock';
 import { createMockServer } from '@/mocks/hosts/vitest';
 import { Panel } from '@/mocks/panel/panel';
-import { createRecorder } from '@/mocks/panel/report/recorder';
-import { asTest } from '@/mocks/panel/requests/requests-tab';
+import { createReportDraft } from '@/mocks/panel/report/report-draft';
 import { createNotes } from '@/mocks/world/notes';
 import { petShelter } from '../../../examples/pets/pets';
 import '@/mocks/panel/control-room';
@@ -16,14 +15,12 @@ const API = 'http://pets.test';
 async function openRoom() {
   const shelter = createMockServer(petShelter, { hosts: { api: API } });
   await shelter.ready;
-  const recorder = createRecorder();
-  onTestFinished(recorder.stop);
   const context = {
     mock: petShelter as unknown as Mock,
     control: shelter as unknown as MockControl,
     notes: createNotes(),
     hosts: { api: API },
-    recorder,
+    reportDraft: createReportDraft(),
     onDataChange: shelter.onDataChange,
     onLogChange: shelter.engine.log.onChange,
     takeOpenedReport: () => null,
@@ -32,11 +29,11 @@ async function openRoom() {
   render(<Panel context={context} />);
   const user = userEvent.setup();
   await user.keyboard('{Control>}.{/Control}');
-  return { shelter, user, context };
+  return user;
 }
 
 it('shows the presets, accounts and tables of another product, and nothing of this one', async () => {
-  const { user } = await openRoom();
+  const user = await openRoom();
   await user.click(await screen.findByRole('tab', { name: 'Scenarios' }));
   expect(screen.getByRole('button', { name: /^View as keeper/ })).toHaveTextContent('kim@shelter.test');
   expect(screen.getByText('two pets, one without a home')).toBeVisible();
@@ -50,19 +47,4 @@ it('shows the presets, accounts and tables of another product, and nothing of th
   await user.click(screen.getByRole('tab', { name: 'Clock' }));
   expect(await screen.findByRole('button', { name: '+ 1 hour' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Simulate inactivity' })).toBeNull();
-});
-
-it('copies a request of another product as a test that uses the package', async () => {
-  const { shelter, context } = await openRoom();
-  await shelter.listen();
-  await fetch(`${API}/pets`);
-  const [entry] = shelter.log.list();
-  if (!entry) throw new Error('The call is not in the log.');
-  const test = asTest(entry, context, { preset: 'full', seed: 1 });
-  shelter.close();
-  expect(test).toContain("import { createMockServer } from 'mock-engine/vitest';");
-  expect(test).toContain(
-    `createMockServer(product, { preset: 'full', seed: 1, hosts: {"api":"http://pets.test"} })`,
-  );
-  expect(test).toContain("fetch('http://pets.test/pets', { method: 'GET' })");
 });

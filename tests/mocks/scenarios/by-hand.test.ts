@@ -1,7 +1,4 @@
-import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call } from '@/features/api/client';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { createMockServer } from '@/mocks/node';
 
 const CLINICS = 'GET /clinic/fetch-clinics';
@@ -91,52 +88,5 @@ describe('in Vitest', () => {
   ] as const)('an invalid one is rejected: %s %j', (status, options, message) => {
     expect(() => mock.set(CLINICS, status, options)).toThrow(message);
     expect(mock.scenario().overrides).toEqual([]);
-  });
-
-  it('a share link restores both', async () => {
-    mock.set(CLINICS, [
-      '500',
-      { branch: '503', body: { message: 'Später' }, headers: { 'retry-after': '2' } },
-    ]);
-    const url = mock.share();
-    const { overrides } = mock.scenario();
-    await mock.reset();
-    await mock.restore(url);
-    expect(mock.scenario().overrides).toEqual(overrides);
-    expect(await statuses(3)).toEqual([500, 503, 200]);
-  });
-});
-
-describe('over HTTP', () => {
-  let host: HttpHost;
-  beforeAll(async () => {
-    host = await startOnFreePort();
-  });
-  afterAll(() => host.close());
-
-  it('the product’s client reads the time to wait, the sequence goes on, and headers arrive as they were set', async () => {
-    const client = clientOf(host);
-    const branch = [{ branch: '503', headers: { 'Retry-After': '4' } }, '500', 'ok'];
-    expect((await client.post('/__mock/set', { operation: CLINICS, branch })).status).toBe(200);
-    const context = {
-      config: { apiUrl: host.url, chatUrl: host.url },
-      token: null,
-      signal: new AbortController().signal,
-    };
-    const fetchClinics = () => call('fetchClinics', undefined, context);
-    await expect(fetchClinics()).rejects.toMatchObject({ status: 503, retryAfter: 4000 });
-    await expect(fetchClinics()).rejects.toMatchObject({ status: 500 });
-    expect((await fetchClinics()).length).toBeGreaterThan(0);
-    const headers = { 'Cache-Control': 'max-age=60', Vary: 'Accept-Language', 'Set-Cookie': 'a=1' };
-    await client.post('/__mock/set', { operation: CLINICS, branch: '200', body: [], headers, times: 1 });
-    const byHand = (await client.get('/clinic/fetch-clinics')).headers;
-    expect(['cache-control', 'vary', 'set-cookie'].map((name) => byHand.get(name))).toEqual([
-      'max-age=60',
-      'Accept-Language, Origin',
-      'a=1',
-    ]);
-    expect((await client.get('/clinic/fetch-clinics')).headers.get('cache-control')).toBe('no-store');
-    const wrong = await client.post('/__mock/set', { operation: CLINICS, branch: '429', headers: { a: 1 } });
-    expect([wrong.status, wrong.body]).toEqual([400, { message: expect.stringMatching(/headers/) }]);
   });
 });

@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName } from '@/contract/contract';
 import { createMockServer, type MockServer } from '@/mocks/node';
-import type { Action } from '@/mocks/scenarios/capsule';
 
 const now = () => new Date('2026-03-02T15:30:00Z');
 const ADD = 'POST /patient/add-patients';
@@ -32,25 +30,12 @@ async function call(mock: MockServer, name: OperationName, body: object, token?:
   return mock.engine.answer(name, request, {});
 }
 
-const patient = (number: number) => ({
-  patient_id: `P-X${number}`,
-  id: 50_000 + number,
-  clinic_id: 'C001',
-  account_id: null,
-  patient_name: `Patient ${(number * 7919) % 1000}`,
-  patient_email: `patient${number * 31}@example.com`,
-  patient_phone: `+1206555${String(number).padStart(4, '0')}`,
-  patient_age: 20 + (number % 60),
-  patient_street: `${number * 17} Harbor Street`,
-  patient_city: 'Seattle',
-  patient_postal_code: `98${String(number).padStart(3, '0')}`,
-  patient_state: 'Washington',
-  patient_country: 'United States',
-  address_line_2: null,
-  authorized: 0,
-  shipping_type: null,
-  frequency: null,
-  kit_type: null,
+const kitAt = (number: number) => ({
+  id: `kit-${number}`,
+  name: `Kit ${number}`,
+  price: number,
+  // Digits that compress badly.
+  description: [1, 2, 3, 4, 5].map((factor) => Math.sin(number * factor)).join(' '),
 });
 
 beforeEach(() => {
@@ -67,7 +52,7 @@ describe('a capsule', () => {
     await mine.db.remove('patients', second);
     const moved = mine.db.list('patients').find((row) => Reflect.get(row, 'patient_id') === third) ?? {};
     await mine.db.remove('patients', third);
-    await mine.db.insert('patients', patient(1));
+    await mine.db.insert('kits', kitAt(1));
     await mine.db.insert('patients', moved);
     await mine.clock.advance(3 * 86_400_000);
     mine.set(ADD, '500');
@@ -130,9 +115,7 @@ describe('a capsule', () => {
     const resetToken = resetMail?.link?.split('/').at(-1) ?? '';
     history.replaceState(null, '', `/reset-password/${resetToken}`);
 
-    const from = await mine.capsules.take();
-    const actions: Action[] = [{ do: 'click', role: 'button', name: `Open ${resetToken}` }];
-    const { code } = await mine.capsules.make({ note: `My code: ${otpMail?.code}`, from, actions, seen: [] });
+    const { code } = await mine.capsules.make({ note: `My code: ${otpMail?.code}` });
     const content = JSON.stringify(await mine.capsules.read(code), (_, value: unknown) =>
       value instanceof Map ? [...value] : value,
     );
@@ -154,16 +137,6 @@ describe('a capsule', () => {
     for (const mock of [mine, yours]) mock.close();
   });
 
-  it('signs no one in if no one was signed in', async () => {
-    const mine = await open();
-    const { code } = await mine.capsules.make();
-    localStorage.setItem('token', 'of the recipient');
-    const yours = elsewhere();
-    await yours.restore(code);
-    expect(localStorage.getItem('token')).toBeNull();
-    for (const mock of [mine, yours]) mock.close();
-  });
-
   it('shows how far a sign-up is, with its request for a clinic, and nothing of one of the recipient', async () => {
     const mine = await open();
     const patient = '{"version":2,"value":{"values":{"firstName":"Ada"},"verifiedEmail":null}}';
@@ -180,48 +153,30 @@ describe('a capsule', () => {
     for (const mock of [mine, yours]) mock.close();
   });
 
-  it('is a link while it is small, and at most 50 kB after 100 steps', async () => {
+  it('is a link while it is small, and a file with the last 50 requests otherwise', async () => {
     const mine = await open();
     const token = await mine.signIn('provider');
-    const from = await mine.capsules.take();
-    const [row] = mine.db.list('patients');
-    await mine.db.patch('patients', Reflect.get(row ?? {}, 'patient_id'), { patient_name: 'Ada' });
     expect((await mine.capsules.make()).link?.length).toBeLessThan(6000);
-
-    const actions: Action[] = [];
     for (let step = 0; step < 100; step += 1) {
-      await mine.db.insert('patients', patient(step));
+      await mine.db.insert('kits', kitAt(step));
       await call(mine, 'createCheckoutSession', {}, token);
-      actions.push({
-        do: 'fill',
-        role: 'textbox',
-        name: `Row ${step + 1}: Patient name`,
-        value: `Name ${step * 37}`,
-      });
     }
-    const { link, file } = await mine.capsules.make({ note: 'n'.repeat(500), from, actions, seen: [] });
+    const { link, file } = await mine.capsules.make({ note: 'n'.repeat(500) });
     expect(link).toBeNull();
     expect(file.length).toBeLessThan(50_000);
-    const content = await mine.capsules.read(file);
-    expect(content.bug?.actions).toHaveLength(100);
-    expect(content.bug?.requests).toHaveLength(50);
+    expect((await mine.capsules.read(file)).bug?.requests).toHaveLength(50);
     mine.close();
   });
 
-  it('with a bug names what led to it, and the state before', async () => {
+  it('with a bug has a note and the last requests, and stays marked as one where it is opened', async () => {
     const mine = await open();
-    mine.set(ADD, '500');
-    const from = await mine.capsules.take();
     const [row] = mine.db.list('kits');
     await mine.db.patch('kits', Reflect.get(row ?? {}, 'id'), { name: 'Renamed' });
     await call(mine, 'login', { email: 'provider@kitwell.test', password: 'Provider1!' });
-    mine.clear();
-    const seen = [{ role: 'alert' as const, text: 'Server error' }];
-    const { code } = await mine.capsules.make({ note: 'It fails', from, actions: [], seen });
+    const { code } = await mine.capsules.make({ note: 'It fails' });
     const { bug } = await mine.capsules.read(code);
     expect(bug).toMatchObject({
       note: 'It fails',
-      seen,
       requests: [{ operation: 'POST /auth/login', status: 200 }],
     });
     expect(JSON.stringify(bug?.requests)).not.toContain('Provider1!');
@@ -229,11 +184,8 @@ describe('a capsule', () => {
     const yours = elsewhere();
     await yours.restore(code);
     expect(yours.db.list('kits')[0]).toMatchObject({ name: 'Renamed' });
-    expect(yours.scenario().overrides).toEqual([]);
     expect(yours.capsules.opened()).toBe(code);
-    await yours.restore(bug?.from ?? '');
-    expect(yours.db.list('kits')[0]).toEqual(row);
-    expect(yours.scenario().overrides).toEqual([{ operation: ADD, branch: '500' }]);
+    await yours.restore((await mine.capsules.make()).code);
     expect(yours.capsules.opened()).toBeNull();
     for (const mock of [mine, yours]) mock.close();
   });
@@ -275,108 +227,32 @@ describe('a hostile capsule', () => {
 
   it.each([
     ['of another product', { ...good, m: 'pets 1' }],
-    ['of another version', { ...good, m: 'kitwell 1', other: 1 }],
     ['with a table that there is not', { ...good, d: { ghosts: { i: [{}] } } }],
-    ['with the name of something every object has', { ...good, d: { constructor: { i: [{}] } } }],
     [
       'with sessions of its own',
       { ...good, d: { sessions: { i: [{ token: 'x', account_id: 'account-1' }] } } },
     ],
     ['with its own settings', { ...good, d: { settings: { d: ['world'] } } }],
-    ['with a row that is none', { ...good, d: { kits: { i: [{ id: 1 }] } } }],
     ['with the same row twice', { ...good, d: { kits: { i: [kit, kit] } } }],
-    ['that changes a row that is not there', { ...good, d: { kits: { c: [['kit-x', { name: 'Y' }]] } } }],
     ['that removes a row that is not there', { ...good, d: { kits: { d: ['kit-x'] } } }],
     ['with an account that there is not', { ...good, w: 'nobody@example.com' }],
     ['of another site', { ...good, v: { path: '/evil.example', local: {}, session: {} } }],
-    ['of another site, with a backslash', { ...good, v: { path: '\\evil.example', local: {}, session: {} } }],
     ['of a time that no clock has', { ...good, a: 6_900_000_000_000, t: 6_900_000_000_000 }],
-    [
-      'with a step that is none',
-      { ...good, b: { note: '', from: good, actions: [{ do: 'eval' }], requests: [], seen: [] } },
-    ],
+    ['with a request that is none', { ...good, b: { note: '', requests: [{ operation: 1 }] } }],
     ['with something else besides', { ...good, x: 1 }],
     ['with a prototype', `{"__proto__":{"p":"demo"},${JSON.stringify(good).slice(1)}`],
-    ['with escaped prototypes', `{"\\u005f_proto__":1,${JSON.stringify(good).slice(1)}`],
     ['of lists in lists', `{"o":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
     ['that unpacks to gigabytes', JSON.stringify({ ...good, note: 'x'.repeat(20_000_000) })],
   ])('%s changes nothing', async (_, value) => {
     await rejects(await codeOf(value));
   });
 
-  it.each([
-    '',
-    '2.',
-    '2.!!',
-    '2.AAAA',
-    `2.${'A'.repeat(600_000)}`,
-    '{"format":"x"}',
-    '{',
-    'https://x.test/#mock=2.x',
-  ])('that is none changes nothing', async (code) => {
-    const mock = await open();
-    await expect(mock.restore(code)).rejects.toThrow(/damaged/);
-    mock.close();
-  });
-
-  it('never reaches more than an error message', async () => {
-    const mock = await open({ preset: 'empty' });
-    const initial = await mock.capsules.make();
-    const code = initial.code;
-    const json = fc.jsonValue({ maxDepth: 4 });
-    const changes = fc.dictionary(
-      fc.constantFrom(
-        'kits',
-        'patients',
-        'accounts',
-        'sessions',
-        'settings',
-        '__proto__',
-        'constructor',
-        'x',
-      ),
-      fc.record(
-        {
-          d: fc.array(fc.constantFrom('kit-standard-5', 1, 'x')),
-          c: fc.array(fc.tuple(fc.string(), json)),
-          i: fc.array(json),
-        },
-        { requiredKeys: [] },
-      ),
-      { maxKeys: 3 },
-    );
-    const anything = fc.oneof(
-      fc.string().map((text) => `2.${text}`),
-      fc.string(),
-      json.map((value) => ({ value })),
-      fc
-        .record({ part: fc.dictionary(fc.constantFrom(...'mpstalrkwvbocd'), json) })
-        .map(({ part }) => ({ value: { ...good, ...part } })),
-      changes.map((d) => ({ value: { ...good, p: 'empty', d } })),
-      fc
-        .tuple(fc.nat(code.length - 3), fc.constantFrom(...'AZaz09-_'))
-        .map(([at, character]) => `${code.slice(0, at + 2)}${character}${code.slice(at + 3)}`),
-      fc.nat(code.length).map((length) => code.slice(0, length)),
-    );
-    await fc.assert(
-      fc.asyncProperty(anything, async (hostile) => {
-        const sent = typeof hostile === 'string' ? hostile : await codeOf(hostile.value);
-        const before = JSON.stringify([await mock.db.export(), mock.scenario()]);
-        const error = await mock.restore(sent).then(
-          () => null,
-          (reason: unknown) => reason,
-        );
-        if (error === null) {
-          // What it accepted is a valid state, which it can share again.
-          await mock.restore((await mock.capsules.make()).code);
-          return;
-        }
-        expect(error).toBeInstanceOf(Error);
-        expect(String(error)).toMatch(/nothing was|damaged|another version|has no branch|must|between/i);
-        expect(JSON.stringify([await mock.db.export(), mock.scenario()])).toBe(before);
-      }),
-      { numRuns: 1000 },
-    );
-    mock.close();
-  });
+  it.each(['', '2.', `2.${'A'.repeat(600_000)}`, '{', 'https://x.test/#mock=2.x'])(
+    'that is none changes nothing',
+    async (code) => {
+      const mock = await open();
+      await expect(mock.restore(code)).rejects.toThrow(/damaged/);
+      mock.close();
+    },
+  );
 });

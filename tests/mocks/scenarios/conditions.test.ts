@@ -122,29 +122,3 @@ describe('an override with a condition', () => {
     expect(() => mock.set(LOGIN, '500', { where: { nth: 51 } })).toThrow(/more than 50/);
   });
 });
-
-describe('429 and 503', () => {
-  it('are branches of every call, with Retry-After, by override, header and address', async () => {
-    for (const { operation } of mock.operations()) {
-      mock.set(operation, '429', { times: 1 });
-      mock.set(operation, '503');
-    }
-    const ask = () => fetch(`${mock.apiUrl}/clinic/fetch-clinics`);
-    const [limited, away] = [await ask(), await ask()];
-    expect([limited.status, limited.headers.get('retry-after'), await limited.json()]).toEqual([
-      429,
-      '1',
-      { message: 'Too many requests' },
-    ]);
-    expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([
-      503,
-      '1',
-      { message: 'Service unavailable' },
-    ]);
-    mock.clear();
-    const headers = { 'x-mock-scenario': '429' };
-    expect((await fetch(`${mock.apiUrl}/clinic/fetch-clinics`, { headers })).status).toBe(429);
-    expect(await login('ada+503@example.com')).toBe(503);
-    expect(mock.coverage().some(({ branch }) => branch === '429' || branch === '503')).toBe(false);
-  });
-});

@@ -19,12 +19,13 @@ export interface DocumentedOperation {
   }[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
+  readonly 'x-mock-branches': readonly { readonly branch: string }[];
 }
 
 /**
  * Reads the OpenAPI document as a tool would: by its own text, with a validator that knows nothing of the contract.
  *
- * @returns its operations by method and path, and a function that lists what is wrong with a value
+ * @returns its operations by method and path, and a function that lists what is wrong with an answer
  */
 export function readDocument(document: ReturnType<typeof openApiDocument>) {
   const { paths, components } = JSON.parse(JSON.stringify(document)) as {
@@ -40,12 +41,13 @@ export function readDocument(document: ReturnType<typeof openApiDocument>) {
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
     ),
   );
-  const compiled = new Map<object, ReturnType<typeof ajv.compile>>();
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
 
   /** What of a value does not fit a schema of the document; empty if it does. */
   function errorsIn(schema: object, value: unknown): string[] {
-    const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components });
-    compiled.set(schema, validate);
+    const text = JSON.stringify(schema);
+    const validate = compiled.get(text) ?? ajv.compile({ ...schema, components });
+    compiled.set(text, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
@@ -57,7 +59,7 @@ export function readDocument(document: ReturnType<typeof openApiDocument>) {
     return errorsIn(declared.content['application/json'].schema, body);
   }
 
-  return { operations, errorsIn, undocumentedIn };
+  return { operations, undocumentedIn };
 }
 
 /** The request that an operation's examples show. */

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { onTestFinished } from 'vitest';
 import type { MockControl } from '@/mocks/control';
 import type { Mock } from '@/mocks/engine/mock';
 import { createActorWatch } from '@/mocks/inspector/actor-watch';
@@ -8,9 +7,9 @@ import { mountInspector } from '@/mocks/inspector/inspector-view';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { StoriesTab } from '@/mocks/kitwell/stories/player/stories-tab';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
-import { actorOfDialog, MachinesTab } from '@/mocks/panel/machines-tab';
+import { MachinesTab } from '@/mocks/panel/machines-tab';
 import { Panel } from '@/mocks/panel/panel';
-import { createRecorder } from '@/mocks/panel/report/recorder';
+import { createReportDraft } from '@/mocks/panel/report/report-draft';
 import { createNotes } from '@/mocks/world/notes';
 // Preloads the code, so that tests don't wait for its compilation.
 import '@/mocks/panel/control-room';
@@ -25,14 +24,11 @@ export function clearLayout(): void {
 export function panelParts(mock: MockServer) {
   const notes = createNotes();
   const actors = createActorWatch();
-  const recorder = createRecorder();
-  const mountMachines = (element: Element) =>
-    mountInspector(actors, element, (running) => actorOfDialog(recorder, running));
-  onTestFinished(recorder.stop);
+  const mountMachines = (element: Element) => mountInspector(actors, element);
   const context = {
     mock: kitwell as unknown as Mock,
-    control: recorder.observe(mock as unknown as MockControl),
-    recorder,
+    control: mock as unknown as MockControl,
+    reportDraft: createReportDraft(),
     tabs: { stories: StoriesTab, machines: () => <MachinesTab mount={mountMachines} /> },
     notes,
     hosts: { api: mock.apiUrl, chat: mock.chatUrl },
@@ -50,7 +46,7 @@ export async function openTab(tab: string, options: MockServerOptions = { preset
   const mock = createMockServer(options);
   await mock.ready;
   const parts = panelParts(mock);
-  // As in the page: what is done in it is not recorded.
+  // As in the page: its dialog is not one of the product's.
   render(
     <aside aria-label="Demo tools">
       <Panel context={parts.context} />

@@ -96,9 +96,10 @@ function usePatientGrid(): PatientGridState {
 function useComparisons(issues: GridIssues, session: GridSession): void {
   const { data: patients } = api.endpoints.fetchPatients.useQueryState(undefined);
   useEffect(() => {
-    const people = (patients ?? []).map(({ patient_name, patient_email, patient_age }) => ({
+    const people = (patients ?? []).map(({ patient_name, patient_email, patient_phone, patient_age }) => ({
       name: patient_name,
       email: patient_email,
+      phone: patient_phone,
       age: patient_age,
     }));
     issues.setPatients(people);

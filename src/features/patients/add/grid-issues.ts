@@ -2,13 +2,11 @@ import { useSyncExternalStore } from 'react';
 import type { ImportField, ImportIssue } from '@/contract/patient-import';
 import { isSameRow } from '@/contract/patient-rows';
 import type { GridRowDraft } from '@/contract/storage-keys';
-import { type LazyModule, lazyModule } from '@/lib/lazy';
-import { report } from '@/lib/report';
 import { whenIdle } from '@/lib/when-idle';
-import type { createPeopleIndex, Likeness, PeopleIndex, Person } from '../people-index';
+import { createPeopleIndex, type Person } from '../people-index';
 import { valueIssues } from '../row-issues';
 import { strings } from '../strings';
-import { type GridStore, rowState } from './grid-store';
+import { type GridRows, type GridStore, rowState } from './grid-store';
 
 /** What the bar above the grid counts. */
 type IssueKind = 'email' | 'phone' | 'age' | 'postalCode' | 'duplicate' | 'rejected';
@@ -31,10 +29,7 @@ interface IssueCounts {
   readonly kinds: Readonly<Partial<Record<IssueKind, number>>>;
 }
 
-/** Loaded when idle: it is not needed to type, and its sounds of names are as large as the grid. */
-const peopleIndex = lazyModule(async () => (await import('../people-index')).createPeopleIndex);
-
-/** Milliseconds of comparing at a time: all of 10,000 rows at once, or 200 people of one name, would block a frame. */
+/** Milliseconds of comparing at a time: all of 10,000 rows at once would block a frame. */
 const sliceTime = 8;
 
 const soon = { timeout: 500, fallbackDelay: 50 };
@@ -114,99 +109,48 @@ function rowsNamedIn(message: string, sent: readonly GridRowDraft[]): readonly G
   return exactly.length > 0 ? exactly : sent.filter(({ name }) => containsWords(lower, name.toLowerCase()));
 }
 
-/**
- * Watches the rows of a grid for doubtful values and for people who may be in it twice.
- *
- * @param source loads the code that compares people
- */
-export function createGridIssues(
-  store: GridStore,
-  source: LazyModule<typeof createPeopleIndex> = peopleIndex,
-): GridIssues {
+/** Watches the rows of a grid for doubtful values and for people who may be in it twice. */
+export function createGridIssues(store: GridStore): GridIssues {
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
   };
   /** The rows as they were compared last, by id. */
   const compared = new Map<string, GridRowDraft>();
-  /** Rows that may be the same person, by id, in both directions. */
-  const links = { email: new Map<string, Set<string>>(), name: new Map<string, Set<string>>() };
-  const listed = new Map<string, Likeness<number>['by']>();
+  const inGrid = createPeopleIndex<string>();
   const shown = new Map<string, readonly RowIssue[]>();
-  /** Ids of the rows to compare; those before `compareAt` are done. */
-  let queue: readonly string[] = [];
-  let compareAt = 0;
   let patients: readonly Person[] = [];
-  let indexedPatients = 0;
-  let rowIndex: PeopleIndex<string> | null = null;
-  let patientIndex: PeopleIndex<number> | null = null;
+  let inList = createPeopleIndex<number>();
+  let indexed = patients;
   let rejected: { readonly rows: ReadonlySet<GridRowDraft>; readonly issue: RowIssue } | null = null;
+  /** What is left to compare; null if all was compared. */
+  let steps: Iterator<undefined> | null = null;
   let cancelWork: (() => void) | null = null;
   let counts = noCounts;
   let running = false;
-  /** The code of the index is on its way, or could not be fetched. */
-  let loading = false;
-
-  const unlink = (id: string) => {
-    for (const known of Object.values(links)) {
-      for (const other of known.get(id) ?? []) known.get(other)?.delete(id);
-      known.delete(id);
-    }
-    listed.delete(id);
-  };
-
-  const link = (one: string, other: string, by: Likeness<string>['by']) => {
-    const others = links[by].get(one) ?? new Set<string>();
-    links[by].set(one, others.add(other));
-  };
 
   const forget = (id: string) => {
-    unlink(id);
     compared.delete(id);
     shown.delete(id);
-    rowIndex?.remove(id);
+    inGrid.remove(id);
   };
 
-  const compare = (id: string) => {
-    const row = store.row(id);
-    unlink(id);
-    if (row === undefined) return forget(id);
-    compared.set(id, row);
-    // Cached, so that counting does not check thousands of rows at once.
-    issuesOfValues(row);
-    if (rowState(row) === 'blank') return rowIndex?.remove(id);
-    rowIndex?.set(id, row);
-    for (const { id: other, by } of rowIndex?.like(row, id) ?? []) {
-      link(id, other, by);
-      link(other, id, by);
-    }
-    const [known] = patientIndex?.like(row) ?? [];
-    if (known !== undefined) listed.set(id, known.by);
-  };
-
-  /** Returns the number of a row that may be the same person; null if there is none. */
-  const rowLike = (id: string, by: Likeness<string>['by']): number | null => {
-    for (const other of links[by].get(id) ?? []) {
-      const at = store.position(other);
-      if (at !== undefined) return at + 1;
-    }
-    return null;
-  };
-
-  /** The same email counts before a similar name: the server rejects it. */
-  const duplicateOf = (id: string): RowIssue | null => {
-    const inList = listed.get(id);
+  /** Someone who may be the same person as the one in a row, in the grid or in the list. */
+  const duplicateOf = (row: GridRowDraft): RowIssue | null => {
+    const listed = inList.like(row);
+    const twin = inGrid.like(row, row.id);
+    const at = twin === null ? undefined : store.position(twin.id);
+    // The same email counts before the same name: the server rejects it.
     for (const by of ['email', 'name'] as const) {
-      if (inList === by) return duplicate(by, strings.issues.inList[by]);
-      const row = rowLike(id, by);
-      if (row !== null) return duplicate(by, strings.issues.inGrid[by](row));
+      if (listed?.by === by) return duplicate(by, strings.issues.inList[by]);
+      if (twin?.by === by && at !== undefined) return duplicate(by, strings.issues.inGrid[by](at + 1));
     }
     return null;
   };
 
   const find = (row: GridRowDraft): readonly RowIssue[] => {
     const doubtful = issuesOfValues(row);
-    const twice = duplicateOf(row.id);
+    const twice = duplicateOf(row);
     const rejection = rejected?.rows.has(row) ? [rejected.issue] : none;
     return twice === null && rejection.length === 0
       ? doubtful
@@ -240,74 +184,56 @@ export function createGridIssues(
     if (JSON.stringify(next) !== JSON.stringify(counts)) counts = next;
   };
 
-  /** Returns the rows that were changed since they were compared, and forgets those that are gone. */
-  const changedRows = (): string[] => {
-    for (const id of compared.keys()) if (store.row(id) === undefined) forget(id);
-    return store.rows().flatMap((row) => (compared.get(row.id) === row ? [] : [row.id]));
-  };
+  function* indexPatients(): Generator<undefined> {
+    const wanted = patients;
+    const index = createPeopleIndex<number>();
+    for (const [at, patient] of wanted.entries()) {
+      index.set(at, patient);
+      yield;
+    }
+    inList = index;
+    indexed = wanted;
+  }
 
-  const refillQueue = () => {
-    queue = changedRows();
-    compareAt = 0;
-  };
+  function* indexRows(rows: GridRows): Generator<undefined> {
+    for (const id of compared.keys()) if (store.row(id) === undefined) forget(id);
+    for (const row of rows) {
+      if (compared.get(row.id) === row) continue;
+      compared.set(row.id, row);
+      inGrid.set(row.id, row);
+      // Cached, so that counting does not check thousands of rows at once.
+      issuesOfValues(row);
+      yield;
+    }
+  }
+
+  /** Brings both indexes up to date, a person at a time; rows and patients may change meanwhile. */
+  function* compareChanged(): Generator<undefined> {
+    let rows: GridRows | null = null;
+    while (indexed !== patients || rows !== store.rows()) {
+      if (indexed !== patients) yield* indexPatients();
+      rows = store.rows();
+      yield* indexRows(rows);
+    }
+  }
+
+  function work(): void {
+    cancelWork = null;
+    steps ??= compareChanged();
+    const end = performance.now() + sliceTime;
+    while (performance.now() < end) {
+      if (!steps.next().done) continue;
+      steps = null;
+      recount();
+      notify();
+      return;
+    }
+    schedule();
+  }
 
   const schedule = () => {
     if (running) cancelWork ??= whenIdle(work, soon);
   };
-
-  /** Takes the index as soon as its code is loaded; all rows are then compared. If it can't be, only values are checked. */
-  const takeIndex = () => {
-    if (rowIndex !== null) return;
-    const create = source.current();
-    if (create !== undefined) {
-      rowIndex = create();
-      patientIndex = create();
-      compared.clear();
-      refillQueue();
-    } else if (queue.length > 0 && !loading) {
-      loading = true;
-      source.load().then(schedule, reportMissing);
-    }
-  };
-
-  /** Adds the next patient to the index or, once all are there, compares the next row. Returns whether there was one. */
-  const compareNext = (): boolean => {
-    const patient = patientIndex === null ? undefined : patients[indexedPatients];
-    if (patient !== undefined) {
-      patientIndex?.set(indexedPatients, patient);
-      indexedPatients += 1;
-      return true;
-    }
-    const id = queue[compareAt];
-    if (id === undefined) return false;
-    compare(id);
-    compareAt += 1;
-    return true;
-  };
-
-  /** Compares for as long as a slice lasts. Returns whether there is more. */
-  const compareSlice = (): boolean => {
-    const end = performance.now() + sliceTime;
-    while (compareNext()) if (performance.now() >= end) return true;
-    return false;
-  };
-
-  function work(): void {
-    cancelWork = null;
-    if (compareAt === queue.length) refillQueue();
-    takeIndex();
-    let isDone = !compareSlice();
-    if (isDone) {
-      // Rows may have been added while the others were compared.
-      refillQueue();
-      isDone = queue.length === 0;
-    }
-    if (!isDone) schedule();
-    else {
-      recount();
-      notify();
-    }
-  }
 
   return {
     of,
@@ -327,13 +253,6 @@ export function createGridIssues(
     },
     setPatients(next) {
       patients = next;
-      indexedPatients = 0;
-      patientIndex = source.current()?.() ?? null;
-      // All rows are compared again; rows that are gone are forgotten first.
-      changedRows();
-      compared.clear();
-      queue = [];
-      compareAt = 0;
       schedule();
     },
     setRejection(message, sent) {
@@ -376,9 +295,6 @@ const duplicate = (by: 'email' | 'name', message: string): RowIssue => ({
   level: by === 'email' ? 'error' : 'warning',
   message,
 });
-
-const reportMissing = (error: unknown) =>
-  report('the search for duplicates could not be loaded', { error: String(error) });
 
 /** Subscribes to one row's issues. */
 export const useRowIssues = (issues: GridIssues, id: string): readonly RowIssue[] =>

@@ -89,9 +89,9 @@ export function checkRow(values: ImportedValues): ImportIssue[] {
 function duplicateMarker(): (row: ImportedRow) => ImportedRow {
   const earlier = createPeopleIndex<number>();
   return (row) => {
-    const [twin] = earlier.like(row.values);
+    const twin = earlier.like(row.values);
     earlier.set(row.sheetRow, row.values);
-    if (twin === undefined) return row;
+    if (twin === null) return row;
     const issue: ImportIssue =
       twin.by === 'email'
         ? { column: 'email', message: strings.sameEmail(twin.id), level: 'error' }

@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createStorage, type Driver } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs-lite';
 import { StorageFailedError } from '../../db/storage';
-import { type StorageAdapter, safeName, sharedLocks } from './storage-adapter';
+import { singleTab } from '../../db/tabs';
+import type { StorageAdapter } from './storage-adapter';
 
-/** Names with a dot can't be tenants. */
+const DATA = 'data';
 const CLAIM = '.in-use';
 const HALF_WRITTEN = '.half-written';
 const HEARTBEAT_MS = 1_000;
@@ -107,7 +108,7 @@ function wholeFiles(base: string, claim: Claim, temporary: () => string): Driver
 }
 
 /**
- * Stores data as files, one folder per tenant; a restarted server continues with it, after a few heartbeats if the last
+ * Stores data as files; a restarted server continues with it, after a few heartbeats if the last
  * one was killed.
  *
  * @param heartbeat milliseconds between two signs of life; defaults to a second
@@ -121,16 +122,11 @@ export async function fileAdapter(folder: string, heartbeat = HEARTBEAT_MS): Pro
   await rm(halfWritten, { recursive: true, force: true });
   // A server that was given up may still be writing there.
   await mkdir(halfWritten, { recursive: true });
-  const tabsOf = sharedLocks();
   let count = 0;
   const temporary = () => join(halfWritten, String(++count));
-  const folderOf = (tenant: string) => join(dir, safeName(tenant));
   return {
-    open: (tenant) => ({
-      storage: createStorage({ driver: wholeFiles(folderOf(tenant), claim, temporary) }),
-      tabs: tabsOf(tenant),
-    }),
-    forget: (tenant) => rm(folderOf(tenant), { recursive: true, force: true }),
+    storage: createStorage({ driver: wholeFiles(join(dir, DATA), claim, temporary) }),
+    tabs: singleTab(),
     close: claim.release,
   };
 }

@@ -18,18 +18,10 @@ import {
   send,
 } from './http-server';
 import { memoryAdapter, type StorageAdapter } from './storage-adapter';
-import {
-  COMMON_TENANT,
-  createTenants,
-  isTenantId,
-  newTenantId,
-  TENANT_HEADER,
-  type Tenant,
-  TenantFullError,
-} from './tenants';
+import { COMMON_TENANT, createTenants, isTenantId, newTenantId, TENANT_HEADER, type Tenant } from './tenants';
 
 export interface HttpHostOptions<M extends MockTypes = MockTypes> extends ListenOptions {
-  /** Stores the data; defaults to memory. Closed with the server. */
+  /** Stores the data that all requests without a tenant share; defaults to memory. Closed with the server. */
   readonly adapter?: StorageAdapter;
   /** The options for a tenant's initial data. */
   readonly choice?: SeedChoice<M['preset'], M['size']>;
@@ -38,12 +30,10 @@ export interface HttpHostOptions<M extends MockTypes = MockTypes> extends Listen
   readonly now?: () => Date;
   /** Gives each visitor without a tenant their own, by header and cookie; otherwise they all share one. */
   readonly tenantPerVisitor?: boolean;
-  /** Maximum number of tenants in memory; defaults to 200. */
+  /** Maximum number of tenants, of which the least recently used is dropped; defaults to 200. */
   readonly mostTenants?: number;
-  /** Milliseconds after which the data of an unused tenant is removed; defaults to 24 hours. */
+  /** Milliseconds after which an unused tenant is dropped; defaults to 24 hours. */
   readonly tenantLifetime?: number;
-  /** Maximum bytes of requests that changed a tenant's data since its reset; four times that for all. Defaults to 64 MB. */
-  readonly mostTenantBytes?: number;
 }
 
 export interface HttpHost {
@@ -62,7 +52,6 @@ const cookieIn = (message: IncomingMessage, cookie: string): string | undefined 
   new RegExp(`(?:^|;\\s*)${cookie}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
 
 function answerTo(error: unknown): Response {
-  if (error instanceof TenantFullError) return errorResponse(413, error.message);
   if (error instanceof StorageFailedError)
     return errorResponse(503, error.message, { 'retry-after': RETRY_SECONDS });
   return answerToFailure(error, 500);
@@ -99,14 +88,12 @@ export async function startHttpHost<M extends MockTypes>(
     },
     most: options.mostTenants ?? 200,
     lifetime: options.tenantLifetime ?? DAY,
-    mostBytes: options.mostTenantBytes ?? 64 * 1024 * 1024,
     report,
   });
 
   /** The tenant of a request. Response headers name a new one: a cookie, and for pages of other sites a header. */
   function tenantOf(message: IncomingMessage): { id: string; headers: Record<string, string> } {
     const named = message.headers[TENANT_HEADER] ?? cookieIn(message, tenantCookie);
-    // In lower case: on some systems two names that differ only by that are one folder.
     if (typeof named === 'string' && named !== '') return { id: named.toLowerCase(), headers: {} };
     if (!options.tenantPerVisitor) return { id: COMMON_TENANT, headers: {} };
     const id = newTenantId();
@@ -147,11 +134,7 @@ export async function startHttpHost<M extends MockTypes>(
           'A tenant is named by up to 64 letters, digits, hyphens and underscores.',
         );
       } else {
-        const { pathname } = new URL(request.url);
-        const replaces = /^\/__mock\/(reset|restore|import)\/?$/.test(pathname);
-        answer = await tenants.use(id, { bytes: request.body.length, replaces }, (tenant) =>
-          answerFor(tenant, request),
-        );
+        answer = await tenants.use(id, (tenant) => answerFor(tenant, request));
       }
     } catch (error) {
       if (error instanceof StorageFailedError) reportFailure(id, message, error);

@@ -69,11 +69,6 @@ function pathOf(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** A request of which everything has arrived. */
-export interface ReceivedRequest extends ReadableRequest {
-  readonly body: Buffer<ArrayBuffer>;
-}
-
 /**
  * Reads a request whole. Its signal aborts when the caller disconnects.
  *
@@ -84,7 +79,7 @@ export async function readMessage(
   message: IncomingMessage,
   response: ServerResponse,
   origin: string,
-): Promise<ReceivedRequest> {
+): Promise<ReadableRequest> {
   const method = message.method ?? 'GET';
   if (!ALLOWED_METHODS.split(', ').includes(method)) {
     throw new UnreadableRequestError(405, `${method} is not supported. Methods: ${ALLOWED_METHODS}.`, {
@@ -108,13 +103,12 @@ export async function readMessage(
     url,
     headers,
     signal: disconnected.signal,
-    body,
     text: async () => new TextDecoder().decode(body),
   };
 }
 
 /** The same request, with GET instead of HEAD, for what a GET does not change. */
-export const asGet = <R extends ReadableRequest>(request: R): R =>
+export const asGet = (request: ReadableRequest): ReadableRequest =>
   request.method === 'HEAD' ? { ...request, method: 'GET' } : request;
 
 /**

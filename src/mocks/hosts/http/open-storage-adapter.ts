@@ -13,10 +13,10 @@ import { UsageError } from './usage-error';
 export async function openStorageAdapter(storage = 'memory', base = 'mock'): Promise<StorageAdapter> {
   if (storage === 'memory' || storage === '') return memoryAdapter();
   if (storage.startsWith('fs:') && storage.length > 3) return fileAdapter(storage.slice(3));
-  if (/^rediss?:\/\//.test(storage)) return redisAdapter(storage, { base });
+  if (/^rediss?:\/\//.test(storage)) return redisAdapter(storage, base);
   if (storage.startsWith('redis:') && storage.length > 6) {
     const url = storage.slice(6);
-    return redisAdapter(/^rediss?:\/\//.test(url) ? url : `redis://${url}`, { base });
+    return redisAdapter(/^rediss?:\/\//.test(url) ? url : `redis://${url}`, base);
   }
   throw new UsageError(`MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "${storage}".`);
 }

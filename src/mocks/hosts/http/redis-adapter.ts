@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { createStorage, type Driver, prefixStorage } from 'unstorage';
+import { createStorage, type Driver } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
 import { createWriteQueue, type WriteQueue } from '../../db/promises';
 import { orStorageFailed, StorageFailedError } from '../../db/storage';
-import { singleTab, type Tabs } from '../../db/tabs';
+import { singleTab } from '../../db/tabs';
 import type { StorageAdapter } from './storage-adapter';
 
-/** The part of an ioredis client that the lock uses. */
-interface LockClient {
-  eval(script: string, keys: number, ...rest: (string | number)[]): Promise<unknown>;
-}
-
-interface RedisLockOptions {
-  /** Milliseconds until others may take the lock of a crashed or suspended process; renewed during the work. */
-  readonly lifetime?: number;
-  /** Maximum milliseconds to wait for the lock. */
-  readonly patience?: number;
-}
-
+/** Milliseconds until others may take the lock of a crashed or suspended process; renewed during the work. */
+const LIFETIME_MS = 2_000;
+/** Maximum milliseconds to wait for the lock. */
+const PATIENCE_MS = 10_000;
 const RETRY_MS = 10;
 
 /**
@@ -60,17 +52,17 @@ interface RedisLock {
  * `SET NX PX` with a token, renewed during the work, released only by its holder. Its life is short, because that is how
  * long a dead process stops the others; a process that was only slow loses nothing by that.
  */
-export function createRedisLock(client: LockClient, options: RedisLockOptions = {}): RedisLock {
-  const { lifetime = 2_000, patience = 10_000 } = options;
-  const queues = new Map<string, { queue: WriteQueue; waiting: number }>();
+function createRedisLock(client: Redis): RedisLock {
+  /** Callers in this process queue, so that at most one of them polls Redis. */
+  const queues = new Map<string, WriteQueue>();
 
   async function acquire(key: string, waitingKey: string): Promise<string> {
     const token = randomUUID();
-    const until = performance.now() + patience;
+    const until = performance.now() + PATIENCE_MS;
     const keys = [key, lastHolderKey(key), waitingKey];
-    while ((await client.eval(ACQUIRE, 3, ...keys, token, lifetime, 4 * RETRY_MS)) !== 1) {
+    while ((await client.eval(ACQUIRE, 3, ...keys, token, LIFETIME_MS, 4 * RETRY_MS)) !== 1) {
       if (performance.now() > until)
-        throw new StorageFailedError(`The lock ${key} did not come free within ${patience} ms.`);
+        throw new StorageFailedError(`The lock ${key} did not come free within ${PATIENCE_MS} ms.`);
       await pause(RETRY_MS);
     }
     return token;
@@ -81,8 +73,8 @@ export function createRedisLock(client: LockClient, options: RedisLockOptions = 
     const token = await orStorageFailed(() => acquire(key, waitingKey));
     // A failed renewal is detected by the next write.
     const renew = () =>
-      void client.eval(RENEW, 2, key, lastHolderKey(key), token, lifetime).catch(() => undefined);
-    const timer = setInterval(renew, lifetime / 3);
+      void client.eval(RENEW, 2, key, lastHolderKey(key), token, LIFETIME_MS).catch(() => undefined);
+    const timer = setInterval(renew, LIFETIME_MS / 3);
     try {
       return await work(token);
     } finally {
@@ -94,17 +86,10 @@ export function createRedisLock(client: LockClient, options: RedisLockOptions = 
   }
 
   return {
-    async run(key, work) {
-      // Callers in this process queue, so that at most one of them polls Redis.
-      const line = queues.get(key) ?? { queue: createWriteQueue(), waiting: 0 };
-      queues.set(key, line);
-      line.waiting += 1;
-      try {
-        return await line.queue(() => alone(key, work));
-      } finally {
-        line.waiting -= 1;
-        if (line.waiting === 0) queues.delete(key);
-      }
+    run(key, work) {
+      const queue = queues.get(key) ?? createWriteQueue();
+      queues.set(key, queue);
+      return queue(() => alone(key, work));
     },
   };
 }
@@ -117,11 +102,6 @@ const REMOVE_AS_HOLDER = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0
 redis.call('unlink', KEYS[2])
 return 1`;
 
-export interface RedisAdapterOptions extends RedisLockOptions {
-  /** Prefix of every key. */
-  readonly base?: string;
-}
-
 /** A write came after another process took the lock, which may have written since. */
 export class LockLostError extends StorageFailedError {}
 
@@ -130,15 +110,15 @@ const SILENCE_MS = 2_000;
 const RECONNECT_MS = 500;
 
 /**
- * Data in Redis, shared by every server on it. Writes to one tenant are serialized, and Redis itself rejects each write
+ * Data in Redis, shared by every server on it. Writes are serialized, and Redis itself rejects each write
  * whose lock another process has taken meanwhile (see `createRedisLock`), or that began before Redis lost its data. While
  * Redis is away every call rejects, at once or after two seconds; the adapter connects again by itself.
  *
  * @param url such as `redis://127.0.0.1:6379/0`
+ * @param base starts every key
  * @throws Error if Redis does not respond
  */
-export async function redisAdapter(url: string, options: RedisAdapterOptions = {}): Promise<StorageAdapter> {
-  const { base = 'mock' } = options;
+export async function redisAdapter(url: string, base: string): Promise<StorageAdapter> {
   const driver = redisDriver({
     url,
     base: `${base}:data`,
@@ -163,25 +143,18 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
     throw new Error(`No Redis answers at ${url}: ${(trouble ?? error) as Error}`);
   });
 
-  const lock = createRedisLock(client, options);
-  const lockKey = (tenant: string, name: string) => `${base}:lock:${tenant}:${name}`;
-  /** The token with which this process may currently write to a tenant. */
-  const tokens = new Map<string, string>();
+  const lock = createRedisLock(client);
+  const lockKey = (name: string) => `${base}:lock:${name}`;
+  /** The token with which this process may currently write. */
+  let dataToken = '';
 
-  /** Requires the tenant's data lock. Only rows (their keys are never reused) and the scenario do not. */
+  /** Requires the lock of the data. Only rows (their keys are never reused) and the scenario do not. */
   async function asHolder(script: string, key: string, ...values: string[]) {
-    const tenant = key.slice(0, key.indexOf(':'));
-    const held = await client.eval(
-      script,
-      2,
-      lastHolderKey(lockKey(tenant, 'data')),
-      `${base}:data:${key}`,
-      tokens.get(tenant) ?? '',
-      ...values,
-    );
-    if (held !== 1) throw new LockLostError(`The lock of ${tenant} was lost before ${key} was written.`);
+    const keys = [lastHolderKey(lockKey('data')), `${base}:data:${key}`];
+    if ((await client.eval(script, 2, ...keys, dataToken, ...values)) !== 1)
+      throw new LockLostError(`The lock was lost before ${key} was written.`);
   }
-  const isFree = (key: string) => /^[^:]+:(rows|scenario)(:|$)/.test(key);
+  const isFree = (key: string) => /^(rows|scenario)(:|$)/.test(key);
   const fenced: Driver = {
     ...driver,
     async setItem(key, value, transactionOptions) {
@@ -190,27 +163,23 @@ export async function redisAdapter(url: string, options: RedisAdapterOptions = {
     },
     removeItem: (key) => asHolder(REMOVE_AS_HOLDER, key),
   };
-  const storage = createStorage({ driver: fenced });
 
-  function tabsOf(tenant: string): Tabs {
-    return {
+  return {
+    storage: createStorage({ driver: fenced }),
+    tabs: {
       ...singleTab(),
       // Readers also exclude each other: a readers–writer lock would need more Redis calls than a request itself.
       withLock: (name, _mode, work) =>
-        lock.run(lockKey(tenant, name), async (token) => {
+        lock.run(lockKey(name), async (token) => {
           if (name !== 'data') return work();
-          tokens.set(tenant, token);
+          dataToken = token;
           try {
             return await work();
           } finally {
-            tokens.delete(tenant);
+            dataToken = '';
           }
         }),
-    };
-  }
-
-  return {
-    open: (tenant) => ({ storage: prefixStorage(storage, tenant), tabs: tabsOf(tenant) }),
+    },
     async close() {
       await client.quit().catch(() => client.disconnect());
     },

@@ -1,13 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { offerDownload } from '@/lib/offer-download';
-import type { Mock } from '@/mocks/engine/mock';
-import {
-  type Action,
-  type CapsuleBug,
-  type CapsuleContent,
-  LONGEST_NOTE,
-  type SeenText,
-} from '@/mocks/scenarios/capsule';
+import { type CapsuleContent, LONGEST_NOTE } from '@/mocks/scenarios/capsule';
 import { copyText } from '@/mocks/world/copy-text';
 import { errorMessage } from '@/mocks/world/error-message';
 import { Notice } from '@/ui/feedback/notice';
@@ -16,105 +9,15 @@ import { Field, TextArea, TextInput } from '@/ui/form/field';
 import type { PanelContext } from '../panel-context';
 import { ConfirmButton, FileButton, Json, Section } from '../parts';
 
-/** Fits the rules for new passwords. Recorded ones are not known. */
-const ANY_PASSWORD = 'Recorded1!';
-
-const text = (value: unknown) => JSON.stringify(value);
-
-type DemoAccounts = Mock['accounts']['demo'];
-
-type Located = Exclude<Action, { do: 'mock' }>;
-
-function locator({ do: kind, role, name, nth }: Located): string {
-  const found =
-    role === null
-      ? `page.${kind === 'click' ? 'getByText' : 'getByLabel'}(${text(name)}, { exact: true })`
-      : `page.getByRole(${text(role)}, { name: ${text(name)}, exact: true })`;
-  return nth === undefined ? found : `${found}.nth(${nth})`;
-}
-
-/** The public password of the demo account whose email was typed last, or any other. */
-function passwordAfter(actions: readonly Action[], demo: DemoAccounts): string {
-  const typed = actions.findLast((action) => action.do === 'fill');
-  const email = typed?.do === 'fill' ? typed.value.trim().toLowerCase() : '';
-  return demo.find((account) => account.email === email)?.password ?? ANY_PASSWORD;
-}
-
-function lineOf(action: Action, earlier: readonly Action[], demo: DemoAccounts): string {
-  switch (action.do) {
-    case 'click':
-      return `await ${locator(action)}.click();`;
-    case 'fill':
-      return `await ${locator(action)}.fill(${text(action.value)});`;
-    case 'fillSecret':
-      return action.secret === 'password'
-        ? `await ${locator(action)}.fill(${text(passwordAfter(earlier, demo))}); // not recorded`
-        : `await ${locator(action)}.fill(await page.evaluate(() => Reflect.get(window, '__mock').mail.list().at(-1).code)); // not recorded`;
-    case 'select':
-      return `await ${locator(action)}.selectOption({ label: ${text(action.value)} });`;
-    case 'press':
-      return `await ${locator(action)}.press(${text(action.value)});`;
-    case 'file':
-      return `await ${locator(action)}.setInputFiles([]); // files are not recorded`;
-    case 'mock':
-      return `await page.evaluate((sent) => Reflect.get(window, '__mock').${action.call}(...sent), ${text(action.arguments)});`;
-  }
-}
-
-const expectation = ({ role, text: seen }: SeenText) =>
-  role === 'heading'
-    ? `await expect(page.getByRole('heading', { name: ${text(seen)}, exact: true }).first()).toBeVisible();`
-    : `await expect(page.getByRole('alert').filter({ hasText: ${text(seen)} }).first()).toBeVisible();`;
-
-/**
- * A test that repeats what a bug report recorded and expects what was seen then. It needs only `@playwright/test`.
- *
- * @param address URL of the page at the start, of a build with the mock backend
- * @param demo the accounts whose passwords are public
- */
-export function playwrightTest(
-  { note, from, actions, seen }: Omit<CapsuleBug<string>, 'requests'>,
-  address: string,
-  demo: DemoAccounts,
-): string {
-  const [title = ''] = note.trim().split('\n');
-  const lines = [
-    ...actions.map((action, position) => lineOf(action, actions.slice(0, position), demo)),
-    ...seen.map(expectation),
-  ];
-  return `import { expect, test } from '@playwright/test';
-
-const address = ${text(address)};
-/** The state before the first action. */
-const capsule = ${text(from)};
-
-test(${text(title || 'A reported bug')}, async ({ page }) => {
-  await page.goto(\`\${address}#mock=\${capsule}\`);
-  // Opening the capsule may load another page.
-  await expect(async () => {
-    const isOpen = await page.evaluate(async () => {
-      // A prerendered page loads the app when it is used.
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
-      await Reflect.get(window, '__mock')?.ready;
-      return location.hash === '' && '__mock' in window && !document.querySelector('#root[data-prerendered]');
-    });
-    expect(isOpen).toBe(true);
-  }).toPass();
-${lines.map((line) => `  ${line}\n`).join('')}});
-`;
-}
-
 /** Bytes of a file that may be a capsule. */
 const LARGEST_FILE = 1_000_000;
 
 type Made = Awaited<ReturnType<PanelContext['control']['capsules']['make']>>;
 
-const fileName = ({ name }: PanelContext['mock'], kind: string, end: string) =>
-  `${name}-${kind}-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')}.${end}`;
-
-const save = (text: string, name: string, type: string) => offerDownload(new Blob([text], { type }), name);
-const saveCapsule = ({ mock }: PanelContext, { file }: Made) =>
-  save(file, fileName(mock, 'capsule', 'json'), 'application/json');
+function saveCapsule({ mock: { name } }: PanelContext, { file }: Made): void {
+  const time = new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-');
+  offerDownload(new Blob([file], { type: 'application/json' }), `${name}-capsule-${time}.json`);
+}
 
 /** What became of a capsule: a message, and the link if the user has to copy it. */
 interface Outcome {
@@ -154,15 +57,6 @@ function LinkToCopy({ link }: { link: string }) {
   );
 }
 
-/** Saves the bug of a capsule as a test. */
-async function exportTest({ control, mock }: PanelContext, { bug }: CapsuleContent): Promise<string> {
-  if (!bug) return 'This capsule has no bug report.';
-  const { view } = await control.capsules.read(bug.from);
-  const address = new URL(`${import.meta.env.BASE_URL}${view?.path ?? ''}`, location.origin).href;
-  save(playwrightTest(bug, address, mock.accounts.demo), fileName(mock, 'bug', 'spec.ts'), 'text/typescript');
-  return 'Saved. Run it with “npx playwright test”.';
-}
-
 /** What a capsule holds, as the recipient gets it. */
 function Inside({ content }: { content: CapsuleContent }) {
   const { account, view, bug, changes, state } = content;
@@ -172,13 +66,9 @@ function Inside({ content }: { content: CapsuleContent }) {
       { removed: d, changed: c.map(([key, fields]) => ({ key, ...fields })), added: i },
     ]),
   );
-  const report = bug && {
-    actions: bug.actions,
-    dialogs: bug.dialogs,
-    requests: bug.requests,
-    seen: bug.seen,
-  };
-  return <Json label="What is inside" value={{ account, page: view, ...report, rows, ...state }} />;
+  return (
+    <Json label="What is inside" value={{ account, page: view, requests: bug?.requests, rows, ...state }} />
+  );
 }
 
 /** The content as JSON, for those who want to see all of it. */
@@ -196,18 +86,13 @@ function Details({ content }: { content: CapsuleContent }) {
   );
 }
 
-const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
 /** A description of what a report contains. */
 function Included({ content: { bug, changes } }: { content: CapsuleContent }) {
   return (
     <div className="grid grid-cols-1 gap-1 text-sm">
       <p className="font-semibold">What is included</p>
       <ul className="grid list-disc grid-cols-1 gap-1 ps-5 text-ink-2">
-        <li>
-          {countOf(bug?.actions.length ?? 0, 'action')} and {countOf(bug?.requests.length ?? 0, 'request')},
-          with what you typed
-        </li>
+        <li>The last requests, {bug?.requests.length ?? 0} of them, with what you typed</li>
         <li>
           {changes.size === 0 ? 'The data' : 'The data with your changes'}, the clock, who is signed in, and
           the open page
@@ -233,9 +118,8 @@ interface BugReportProps extends ReportProps {
 
 /** Asks for a note, says what the report holds and where to send it, and hands it out. */
 function BugReportForm({ context, note, asked, onDone }: BugReportProps) {
-  const { control, recorder } = context;
+  const { control, reportDraft } = context;
   const [draft, setDraft] = useState<{
-    report: Awaited<ReturnType<typeof recorder.report>>;
     content: CapsuleContent;
     fitsLink: boolean;
   }>();
@@ -255,9 +139,8 @@ function BugReportForm({ context, note, asked, onDone }: BugReportProps) {
   useEffect(() => {
     let isGone = false;
     const prepare = async () => {
-      const report = await recorder.report();
-      const made = await control.capsules.make({ ...report, note: '' });
-      return { report, content: await control.capsules.read(made.code), fitsLink: made.link !== null };
+      const made = await control.capsules.make({ note: '' });
+      return { content: await control.capsules.read(made.code), fitsLink: made.link !== null };
     };
     prepare().then(
       (made) => isGone || setDraft(made),
@@ -266,14 +149,14 @@ function BugReportForm({ context, note, asked, onDone }: BugReportProps) {
     return () => {
       isGone = true;
     };
-  }, [control, recorder]);
+  }, [control]);
 
   const send = async (how: (making: Promise<Made>) => Promise<Outcome>) => {
     if (!draft) return;
     setProblem('');
     setLink(undefined);
     try {
-      const done = await how(control.capsules.make({ ...draft.report, note: note.trim() }));
+      const done = await how(control.capsules.make({ note: note.trim() }));
       // The form stays open with what was typed.
       if (done.link === undefined) onDone(done.text);
       else setLink(done.link);
@@ -286,10 +169,6 @@ function BugReportForm({ context, note, asked, onDone }: BugReportProps) {
   const saveFile = async (making: Promise<Made>) => {
     saveCapsule(context, await making);
     return { text: 'Saved. Attach the file to a ticket or a message.' };
-  };
-  const saveTest = async (making: Promise<Made>) => {
-    const { code } = await making;
-    return { text: await exportTest(context, await control.capsules.read(code)) };
   };
   const isPreparing = !draft && problem === '';
   const fitsLink = draft?.fitsLink ?? true;
@@ -304,7 +183,7 @@ function BugReportForm({ context, note, asked, onDone }: BugReportProps) {
           rows={2}
           maxLength={LONGEST_NOTE}
           value={note}
-          onChange={(event) => recorder.draft.write(event.target.value)}
+          onChange={(event) => reportDraft.write(event.target.value)}
         />
       </Field>
       {draft ? <Included content={draft.content} /> : null}
@@ -331,9 +210,6 @@ function BugReportForm({ context, note, asked, onDone }: BugReportProps) {
           onClick={() => void send(saveFile)}
         >
           Save file
-        </Button>
-        <Button variant="secondary" size="sm" disabled={!draft} onClick={() => void send(saveTest)}>
-          Export as Playwright test
         </Button>
         <Button variant="ghost" size="sm" onClick={() => onDone('')}>
           Cancel
@@ -387,17 +263,6 @@ function OpenedCapsule({ context, capsule, content, isOpen, onDone }: OpenedProp
             onConfirm={() => void open()}
           />
         )}
-        {bug ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() =>
-              void exportTest(context, content).then(onDone, (error) => onDone(errorMessage(error)))
-            }
-          >
-            Export as Playwright test
-          </Button>
-        ) : null}
         {isOpen ? null : (
           <Button variant="ghost" size="sm" onClick={() => onDone('')}>
             Cancel
@@ -459,12 +324,11 @@ function Reported({ text }: { text: string }) {
 
 /** Shares the state as a capsule, reports a bug, and opens a capsule from a file. */
 export function CapsuleSection({ context }: { context: PanelContext }) {
-  const { control, recorder } = context;
+  const { control, reportDraft } = context;
   const shareButton = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
   const [outcome, setOutcome] = useState<Outcome & { readonly isReport?: boolean }>({ text: '' });
-  const recorded = useSyncExternalStore(recorder.onChange, recorder.count);
-  const draft = useSyncExternalStore(recorder.onChange, recorder.draft.get);
+  const draft = useSyncExternalStore(reportDraft.onChange, reportDraft.get);
 
   const show = async (capsule: string) => {
     try {
@@ -503,7 +367,7 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
     <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <Section
         title="Share"
-        hint="A link or a file that opens this page with this data anywhere. “Report a bug” above adds what you did. Drop a file here to open it."
+        hint="A link or a file that opens this page with this data anywhere. “Report a bug” above adds a note and the last requests. Drop a file here to open it."
       >
         <div className="flex flex-wrap items-center gap-2">
           <Button ref={shareButton} variant="secondary" size="sm" onClick={() => void share()}>
@@ -521,16 +385,11 @@ export function CapsuleSection({ context }: { context: PanelContext }) {
             context={context}
             {...draft}
             onDone={(text) => {
-              recorder.draft.end();
+              reportDraft.end();
               onDone(text, draft.opener);
             }}
           />
-        ) : (
-          <p className="text-caption text-ink-2">
-            Recorded for a report since the page was loaded or the data changed here:{' '}
-            {countOf(recorded, 'action')}.
-          </p>
-        )}
+        ) : null}
         {chosen ? (
           <OpenedCapsule
             {...chosen}

@@ -2,9 +2,7 @@ import { useMemo, useState } from 'react';
 import { routeOf } from '@/contract/declaration';
 import type { LogEntry } from '@/mocks/control';
 import type { Hosts } from '@/mocks/engine/handlers';
-import { HIDDEN } from '@/mocks/engine/log';
-import type { Mock, PanelOptions } from '@/mocks/engine/mock';
-import type { SeedChoice } from '@/mocks/world/seed-settings';
+import type { Mock } from '@/mocks/engine/mock';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Badge } from '@/ui/feedback/status';
@@ -89,77 +87,6 @@ function asCurl(entry: LogEntry, target: Target): string {
   return lines.join(' \\\n  ');
 }
 
-const code = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
-
-/** What makes the mock answer the same again; empty if its rules do. */
-function settingOf({ operation, branch, status, response, decidedBy }: LogEntry): string[] {
-  if (decidedBy !== 'override' && decidedBy !== 'chaos' && decidedBy !== 'header' && decidedBy !== 'magic') {
-    return [];
-  }
-  const byHand = branch === 'by hand';
-  const setting = byHand ? [`'${status}'`, `{ body: ${code(response)} }`] : [`'${branch}'`];
-  return [`  mock.set('${operation}', ${setting.join(', ')});`];
-}
-
-const usualTestServer: NonNullable<PanelOptions['testServer']> = ({ preset, seed }, hosts) => ({
-  imports: [
-    "import { createMockServer } from 'mock-engine/vitest';",
-    "import { product } from './product'; // what createMock returned",
-  ],
-  create: `createMockServer(product, { preset: '${preset}', seed: ${seed}, hosts: ${JSON.stringify(hosts)} })`,
-});
-
-/**
- * A Vitest test that makes the same request and expects the same response. It signs in by itself, so
- * that it holds no token; passwords and long values are not in the log and have to be filled in.
- */
-export function asTest(entry: LogEntry, target: Target, { preset, seed }: SeedChoice): string {
-  const { accounts, panel } = target.mock;
-  const server = (panel.testServer ?? usualTestServer)({ preset, seed }, target.hosts);
-  const { operation, status, response, signedIn, caller } = entry;
-  const role =
-    accounts.demo.find(({ email }) => email === caller?.email)?.role ??
-    declaredOf(target, entry).role ??
-    accounts.demo[0]?.role ??
-    '';
-  const { url, method, headers, body } = callOf(entry, target, '');
-  const { Authorization: _, ...plain } = headers;
-  const names = Object.entries(plain).map(([name, value]) => `'${name}': '${value}'`);
-  const sent = [...(signedIn ? ['Authorization: token'] : []), ...names];
-  const init = [
-    `method: '${method}'`,
-    ...(sent.length > 0 ? [`headers: { ${sent.join(', ')} }`] : []),
-    ...(body === undefined ? [] : [`body: JSON.stringify(${code(partsOf(entry).body)})`]),
-  ];
-  const call = `fetch('${url}', { ${init.join(', ')} })`;
-  const isWhole = !entry.cut && !JSON.stringify(response).includes(HIDDEN);
-  const expected =
-    status === null
-      ? [`  await expect(${call}).rejects.toThrow();`]
-      : [
-          `  const response = await ${call};`,
-          `  expect(response.status).toBe(${status});`,
-          ...(isWhole && response !== null
-            ? [`  expect(await response.json()).toEqual(${code(response)});`]
-            : []),
-        ];
-  return [
-    "import { expect, it } from 'vitest';",
-    ...server.imports,
-    '',
-    ...(isComplete(entry) ? [] : ['// The log hides passwords and cuts long values: fill them in.']),
-    `it('answers ${operation} with ${status ?? 'nothing'}', async () => {`,
-    `  const mock = ${server.create};`,
-    '  await mock.listen();',
-    ...settingOf(entry),
-    ...(signedIn ? [`  const token = await mock.signIn('${role}');`] : []),
-    ...expected,
-    '  mock.close();',
-    '});',
-    '',
-  ].join('\n');
-}
-
 const deciders: Record<LogEntry['decidedBy'], string> = {
   rule: 'its rules',
   header: 'the X-Mock-Scenario header',
@@ -215,7 +142,6 @@ function RequestActions({ context, entry, branches }: RequestProps) {
           Send again
         </Button>
         <CopyButton label="Copy as curl" text={() => asCurl(entry, context)} />
-        <CopyButton label="Copy as test" text={() => asTest(entry, context, control.choice())} />
       </div>
       <p role="status" className="text-caption text-ink-2 empty:hidden">
         {isComplete(entry)

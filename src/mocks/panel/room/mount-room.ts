@@ -1,7 +1,6 @@
 import { createElement } from 'react';
 import { MachinesTab } from '../machines-tab';
-import { mountPanel } from '../mount';
-import type { PanelContext } from '../panel-context';
+import { type MountedParts, mountPanel } from '../mount';
 import styles from './room.css?inline';
 
 /** A shadow root has a host instead of a root element: `:root[data-a]` is `:host([data-a])` there. */
@@ -31,7 +30,7 @@ const propertiesIn = ({ cssRules }: CSSStyleSheet): CSSStyleSheet =>
  *
  * @param mountMachines shows the tab Machines in an element; without it, the room has no such tab
  */
-export function mountRoom(parts: PanelContext, mountMachines?: (element: Element) => () => void): () => void {
+export function mountRoom(parts: MountedParts, mountMachines?: (element: Element) => () => void): () => void {
   const host = document.createElement('mock-control-room');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = sheetOf(forHost(styles));

@@ -1,6 +1,5 @@
 import type { Mock, MockTypes } from '../../engine/mock';
 import { type BrowserOptions, startBrowserMock } from '../../hosts/browser';
-import { createRecorder } from '../report/recorder';
 
 interface StartOptions<M extends MockTypes> extends Omit<BrowserOptions<M>, 'mountPanel'> {
   /** Made by `createInspector`: the control room shows it in its tab Machines. */
@@ -16,14 +15,11 @@ interface StartOptions<M extends MockTypes> extends Omit<BrowserOptions<M>, 'mou
 export const startMock = <M extends MockTypes>(
   mock: Mock<M>,
   { inspector, ...options }: StartOptions<M>,
-): Promise<void> => {
-  const recorder = createRecorder();
-  return startBrowserMock(mock, {
+): Promise<void> =>
+  startBrowserMock(mock, {
     ...options,
-    observe: recorder.observe,
     async mountPanel(parts) {
       const { mountRoom } = await import('./mount-room');
-      return mountRoom({ ...parts, recorder }, inspector?.mount);
+      return mountRoom(parts, inspector?.mount);
     },
   });
-};

@@ -1,0 +1,86 @@
+/**
+ * What a prerendered page does until React has hydrated it. The build inlines this file into those pages, so it imports
+ * nothing.
+ */
+
+/** What was pressed last: it is pressed again once the app runs. */
+let pressed: HTMLElement | undefined;
+
+/** The content, until it is hydrated. */
+const findRoot = () => document.querySelector<HTMLElement>('#root[data-prerendered]');
+const findMissing = () => document.querySelector<HTMLElement>('#app-missing');
+
+/** Marketing pages have the app's code in a template, where it is neither fetched nor run; pages with a form run it at once. */
+function loadApp(): void {
+  if (document.readyState === 'loading') return;
+  const code = document.querySelector<HTMLTemplateElement>('#app-code');
+  if (code) document.head.append(code.content);
+}
+
+function loadWhenIdle(): void {
+  if (navigator.connection?.saveData) return;
+  // Safari has no `requestIdleCallback`.
+  if (typeof requestIdleCallback === 'undefined') setTimeout(loadApp, 1000);
+  else requestIdleCallback(loadApp, { timeout: 2000 });
+}
+
+function pressLater(event: Event, element: HTMLElement): void {
+  // The browser would send the form by itself, and tick a box that opens a dialog.
+  event.preventDefault();
+  pressed?.removeAttribute('aria-busy');
+  pressed = element;
+  element.setAttribute('aria-busy', 'true');
+  loadApp();
+}
+
+function onClick(event: Event): void {
+  if (!findRoot() || !(event.target instanceof Element)) return;
+  // The browser opens menus by itself. A form can be submitted without its button, so only its own event counts.
+  const control = event.target.closest<HTMLElement>(
+    'button:not([popovertarget], [type="submit"]), [type="checkbox"]',
+  );
+  if (control) pressLater(event, control);
+}
+
+function onSubmit(event: Event): void {
+  if (findRoot() && event.target instanceof HTMLFormElement) pressLater(event, event.target);
+}
+
+function onHydrated(): void {
+  findMissing()?.remove();
+  pressed?.removeAttribute('aria-busy');
+  if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
+  else pressed?.click();
+}
+
+function isStored(key: string | undefined): boolean {
+  try {
+    return key !== undefined && sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Hides content that is not what this visitor should see, and leaves the page to the app: a host may serve the landing page for
+ * unknown paths, Back may lead to another page, and a sign-up may have been started in this tab.
+ */
+function hideOtherPage(): void {
+  const root = findRoot();
+  if (!root) return;
+  const isThisPage = root.dataset.prerendered === location.pathname.replace(/(?<=.)\/$/, '');
+  if (isThisPage && !isStored(root.dataset.unlessStored)) return;
+  root.hidden = true;
+  loadApp();
+}
+
+for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, loadApp);
+addEventListener('load', loadWhenIdle);
+addEventListener('click', onClick);
+addEventListener('submit', onSubmit);
+addEventListener('hydrated', onHydrated);
+// Unlike DOMContentLoaded, it comes before the app's script runs.
+document.addEventListener('readystatechange', hideOtherPage);
+addEventListener('popstate', hideOtherPage);
+// Code that can't be fetched or throws. Errors of elements do not bubble.
+addEventListener('error', () => findRoot() && findMissing()?.removeAttribute('hidden'), { capture: true });
