@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
@@ -31,7 +30,7 @@ test.use({
 
 const badge = (page: Page) => page.getByRole('button', { name: 'Demo data, no service worker', exact: true });
 
-/** A visit to the demo with the parts that leave the page: chat, checkout, reload, download and mail. */
+/** A visit to the demo with the parts that leave the page: chat, checkout and reload. */
 async function expectWorks(page: Page): Promise<void> {
   await test.step('the chat answers', async () => {
     await page.goto('.');
@@ -62,34 +61,6 @@ async function expectWorks(page: Page): Promise<void> {
     await job.openUpdatePatients(page);
     const list = job.patientTable(page);
     await expect(list.getByText(job.patient.name)).toBeVisible();
-  });
-
-  await test.step('an appointment is downloaded', async () => {
-    await job.openSection(page, 'Booking / Order Kits');
-    await page.getByRole('tab', { name: 'Booked Appointments' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Add to calendar' }).first().click();
-    expect(readFileSync(await (await download).path(), 'utf8')).toContain('BEGIN:VEVENT');
-  });
-
-  await test.step('the link of a mail works in a new tab', async () => {
-    await job.chooseInAccountMenu(page, 'Logout');
-    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-    await page.goto('forgot-password');
-    await page.getByLabel('Email').fill(demoProvider.email);
-    await page.getByRole('button', { name: 'Send Reset Link' }).click();
-    await expect(page.getByText('If the email is registered').first()).toBeVisible();
-    const { mail } = await job.openMail(page, demoProvider.email, /password/i);
-    const opened = page.waitForEvent('popup');
-    await mail.getByRole('link', { name: 'Open link' }).click();
-    const tab = await opened;
-    await job.fillIn(tab, [
-      ['New Password', 'Another1!'],
-      ['Confirm Password', 'Another1!'],
-    ]);
-    await tab.getByRole('button', { name: 'Reset Password' }).click();
-    await expect(tab.getByText('Password updated successfully').first()).toBeVisible();
-    await tab.close();
   });
 }
 
