@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady } from '@tests/support/mock-control';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** Fails if a call of the product reaches the network: the page must answer all of them, also those at its start. */
@@ -63,47 +62,6 @@ async function expectWorks(page: Page): Promise<void> {
     await expect(list.getByText(job.patient.name)).toBeVisible();
   });
 }
-
-test.describe('with service workers blocked', () => {
-  test.use({ serviceWorkers: 'block' });
-  test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked by Playwright/));
-
-  test('fetch and XMLHttpRequest are answered alike, and fail alike', async ({ page }) => {
-    await page.goto('.');
-    await mockReady(page);
-    const byFetch = (path: string) =>
-      page.evaluate(
-        (url) =>
-          fetch(url).then(
-            async (response) => `${response.status} ${await response.text()}`,
-            (error: Error) => error.name,
-          ),
-        path,
-      );
-    const byXhr = (path: string) =>
-      page.evaluate(
-        (url) =>
-          new Promise<string>((resolve) => {
-            const request = new XMLHttpRequest();
-            request.open('GET', url);
-            request.onload = () => resolve(`${request.status} ${request.responseText}`);
-            request.onerror = () => resolve('TypeError');
-            request.send();
-          }),
-        path,
-      );
-    const list = '/api/clinic/fetch-clinics';
-    for (const send of [byFetch, byXhr]) {
-      expect(await send(list)).toContain('Meridian Family Health');
-      await failNext(page, 'GET /clinic/fetch-clinics', '500');
-      expect(await send(list)).toMatch(/^500 /);
-      await failNext(page, 'GET /clinic/fetch-clinics', 'network');
-      expect(await send(list)).toBe('TypeError');
-      // What is no call of the product comes from the network.
-      expect(await send('/robots.txt')).toContain('User-agent');
-    }
-  });
-});
 
 test.describe('over http on a host of the local network', () => {
   test.use({
