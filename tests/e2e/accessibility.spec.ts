@@ -248,22 +248,3 @@ for (let start = 0; start < others.length; start += 3) {
     },
   );
 }
-
-testInOwnContext(
-  'a dialog at 400 % zoom shows its fields, its buttons and its close button',
-  async ({ page }) => {
-    await page.setViewportSize(smallest);
-    await page.goto('patient-signup');
-    await page.getByRole('checkbox', { name: /request clinic/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Request your clinic' });
-    for (const control of [
-      dialog.getByLabel('Clinic Name'),
-      dialog.getByLabel('Clinic Phone'),
-      dialog.getByRole('button', { name: 'Send Request' }),
-      dialog.getByRole('button', { name: 'Close' }),
-    ]) {
-      await control.scrollIntoViewIfNeeded();
-      await expect(control).toBeInViewport({ ratio: 1 });
-    }
-  },
-);

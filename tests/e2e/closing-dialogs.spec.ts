@@ -40,16 +40,6 @@ test.describe('while it fades out', () => {
   });
 });
 
-test('a press beside a question leaves the focus in it', async ({ page }) => {
-  await page.goto('dashboard?mock.as=patient');
-  await page.getByLabel('City').fill('Tacoma');
-  await page.getByRole('main').getByRole('button', { name: 'Update' }).click();
-  const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' });
-  await expect(cancel).toBeFocused();
-  await page.mouse.click(20, 500);
-  await expect(cancel).toBeFocused();
-});
-
 /** Times of a press in milliseconds after the one before; a press of an earlier gesture is longer ago. */
 const quickly = 150;
 const slowly = 700;
@@ -190,19 +180,4 @@ test.describe('the second tap of a double tap', () => {
     await question.getByRole('button', { name: 'Update' }).tap();
     await expect(page.getByText('Profile updated')).toBeVisible();
   });
-});
-
-test('a section that was left is gone in the same moment in which the next one is there', async ({
-  page,
-}) => {
-  await page.goto('dashboard?mock.as=provider');
-  const next = page.getByRole('tab', { name: 'Update Patients' });
-  const shown = await next.evaluate(async (tab: HTMLElement) => {
-    tab.click();
-    // React has rendered at this point, but the browser has not painted.
-    await Promise.resolve();
-    return [...document.querySelectorAll('main [role="tabpanel"]')].filter((panel) => panel.checkVisibility())
-      .length;
-  });
-  expect(shown).toBe(1);
 });

@@ -110,18 +110,6 @@ test('a press on a transition in the chart sends its event, and the screen follo
   const chart = room.getByRole('img', { name: 'session is in signedIn' });
   await expect(chart).toBeVisible();
 
-  await test.step('every label fits its box in this font', async () => {
-    const wide = await chart.evaluate((svg) =>
-      [...svg.querySelectorAll('g')].flatMap((group) => {
-        const [box, ...texts] = [...group.querySelectorAll<SVGGraphicsElement>('rect, text')];
-        return texts
-          .filter((text) => text.getBBox().width > (box?.getBBox().width ?? 0))
-          .map((text) => text.textContent);
-      }),
-    );
-    expect(wide).toEqual([]);
-  });
-
   const logout = chart.locator('.inspector-ready', { hasText: /^LOGOUT/ }).first();
   await logout.locator('rect').click();
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
@@ -186,30 +174,6 @@ for (const { name, size, edge } of [
   });
 }
 
-test('the edge of the control room moves with the arrow keys and by dragging, and is remembered', async ({
-  page,
-}) => {
-  await page.goto('login');
-  await openRoom(page, 'Scenarios');
-  const handle = page.getByRole('separator', { name: 'Width of the control room' });
-  const width = async () => Math.round((await room(page).boundingBox())?.width ?? 0);
-  await handle.focus();
-  await page.keyboard.press('Home');
-  const least = await width();
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(width).toBeGreaterThan(least);
-  const box = await handle.boundingBox();
-  if (!box) throw new Error('The handle is not on the page.');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 300, y, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(width).toBe(least);
-  await page.reload();
-  await expect.poll(width, 'remembered in this tab').toBe(least);
-});
-
 const allTabs = ['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'];
 
 test.describe('every tab', () => {
@@ -231,10 +195,15 @@ test.describe('every tab', () => {
           return fading.length;
         };
         await expect.poll(() => page.evaluate(endFading)).toBe(0);
-        const violations = await opened.evaluate(async (element) => {
-          const found = await window.axe.run(element, { resultTypes: ['violations'] });
+        const violations = await opened.evaluate(async (element, isDark) => {
+          // Only colours differ in the dark theme.
+          const runOnly = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
+          const found = await window.axe.run(element, {
+            resultTypes: ['violations'],
+            ...(isDark ? { runOnly } : {}),
+          });
           return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-        });
+        }, theme === 'dark');
         expect.soft(violations, `${shown}, ${theme}`).toEqual([]);
       }
       const small = await opened.evaluate((element) =>

@@ -34,12 +34,3 @@ test('the tracking is above the form, and the box gets to its station', async ({
     await expect.poll(() => stationOfBox(page)).toBe('Kit shipped (reached)');
   }
 });
-
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('the box is at the present station at once', async ({ page }) => {
-    await openProfile(page, phone);
-    expect(await stationOfBox(page)).toBe('Kit shipped (reached)');
-  });
-});

@@ -61,20 +61,6 @@ test.describe('after a deploy has removed the files of the open version', () => 
     await expect(page.getByLabel('Email, row 1', { exact: true })).toHaveValue('ada.byron@example.com');
   });
 
-  test('a dialog that does not load says so, and leaves the form below it as it was', async ({ page }) => {
-    await fetchNothingEarly(page);
-    await openDashboard(page);
-    await firstName(page).fill('Ada Byron');
-    await deploy(page);
-    await page.getByRole('button', { name: 'Import Patients from File' }).click();
-    await expect(page.getByText('This didn’t load. Try again, or reload the page.').first()).toBeVisible();
-    await expect(firstName(page)).toHaveValue('Ada Byron');
-    await page.reload();
-    await expect(firstName(page)).toHaveValue('Ada Byron');
-    await page.getByRole('button', { name: 'Import Patients from File' }).click();
-    await expect(page.getByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
-  });
-
   test('a page offers to reload the next morning, and a sign-up that was begun keeps what was typed', async ({
     page,
   }) => {

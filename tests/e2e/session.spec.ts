@@ -1,7 +1,6 @@
 import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { demoPatient } from '@/mocks/kitwell/seeds/demo-accounts';
 
 const minute = 60_000;
 
@@ -77,20 +76,4 @@ test('a lost connection is shown for as long as it lasts, and the badge of the d
   }
   await context.setOffline(false);
   await expect(notice).toHaveCount(0);
-});
-
-test('on a tablet, the toast after the login is at the top and covers no title', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await job.logIn(page, demoPatient);
-  const title = page.getByRole('heading', { level: 1, name: 'Profile & Kit Setup' });
-  await expect(title).toBeVisible();
-  const toast = page.locator('.Toastify__toast');
-  await expect(toast).toContainText('Login successful');
-  const endOfText = await title.evaluate((heading) => {
-    const range = document.createRange();
-    range.selectNodeContents(heading);
-    return range.getBoundingClientRect().right;
-  });
-  await expect.poll(async () => (await toast.boundingBox())?.x).toBeGreaterThan(endOfText);
-  await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(1024 / 4);
 });

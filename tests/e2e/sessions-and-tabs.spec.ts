@@ -3,8 +3,8 @@ import { ada, firstName, openDashboard, pastePatient } from '@tests/support/at-t
 import { expect, test } from '@tests/support/e2e';
 import { keptBy, tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady, rowsOf } from '@tests/support/mock-control';
-import { demoPatient, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
+import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 const robin = 'Robin Ellis';
 const marta = 'Marta Quist';
@@ -128,34 +128,6 @@ test.describe('a session that ends with unsaved rows', () => {
     await expect(page.getByText('Patients added successfully')).toBeVisible();
     expect(await storedAdas(page)).toHaveLength(1);
   });
-
-  test('gives them to no other account, nor to the first one after it', async ({ page }) => {
-    await job.typeLogin(page, demoPatient);
-    await job.logOut(page);
-    await expect(loginPage(page)).toBeVisible();
-    await job.typeLogin(page, demoProvider);
-    await expect(firstName(page)).toHaveValue('');
-    await expect(unsaved(page)).toHaveCount(0);
-    expect(await keptBy(page)).not.toContain('Ada Byron');
-  });
-});
-
-test('a login that can not be checked keeps token and rows, and can be checked again', async ({
-  page,
-  noise,
-}) => {
-  noise.allowStatus(400);
-  await openDashboard(page);
-  await pastePatient(page, ada.cells);
-  const token = await tokenOf(page);
-  await failNext(page, 'GET /auth/verify-user', '400');
-  await page.reload();
-  await expect(page.getByText(/could not check|couldn.t (be )?check/i).first()).toBeVisible();
-  expect(await tokenOf(page)).toBe(token);
-  const retry = { name: 'Retry' };
-  await page.getByRole('button', retry).or(page.getByRole('link', retry)).first().click();
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
-  await expect(firstName(page)).toHaveValue('Ada Byron');
 });
 
 test('a save that is left under way goes on, once, and the dashboard shows it', async ({ page }) => {

@@ -18,21 +18,10 @@ async function open(page: Page): Promise<void> {
   await bothSignedIn(page);
 }
 
-const tokenOf = (page: Page, account: Account): Promise<string | null> =>
-  within(page, account)
-    .locator('body')
-    .evaluate(() => localStorage.getItem('token'));
-
 const journey = (page: Page) =>
   within(page, 'patient').getByRole('region', { name: 'Kit Tracking Status' }).getByRole('status').first();
 const time = (page: Page) => page.getByRole('slider', { name: 'Time' });
 const mailbox = (page: Page) => page.getByRole('list', { name: 'Mails, newest first' });
-
-async function logOut(page: Page, account: Account): Promise<void> {
-  await within(page, account).getByRole('button', { name: greetings[account] }).click();
-  await within(page, account).getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(within(page, account).getByRole('heading', { name: 'Log In' })).toBeVisible();
-}
 
 async function orderForRobin(page: Page): Promise<void> {
   const provider = within(page, 'provider');
@@ -104,28 +93,4 @@ test('one link shows a clinic and its patient, from one kit to the next, on one 
     await expect(journey(page)).toHaveText('Kit shipped');
     await expect(mailbox(page).getByText('To patient@kitwell.test')).toHaveCount(0);
   });
-});
-
-test('the accounts have separate tokens: one logs out, reloads keep the other, and no other tab has either', async ({
-  page,
-  context,
-}) => {
-  await open(page);
-  const tokens = [await tokenOf(page, 'provider'), await tokenOf(page, 'patient')];
-  expect(new Set(tokens.filter((token) => token !== null)).size).toBe(2);
-
-  await logOut(page, 'patient');
-  await page.getByRole('link', { name: 'Provider’s Dashboard' }).click();
-  await expect(within(page, 'provider').getByText(greetings.provider)).toBeVisible();
-  expect(await tokenOf(page, 'provider')).toBe(tokens[0]);
-
-  const other = await context.newPage();
-  await other.goto('login');
-  await other.getByRole('button', { name: 'Log in as patient' }).click();
-  await expect(other.getByText(greetings.patient)).toBeVisible();
-  await other.close();
-
-  await page.reload();
-  await bothSignedIn(page);
-  expect(await tokenOf(page, 'provider')).toBe(tokens[0]);
 });

@@ -13,8 +13,6 @@ type Step = readonly [caption: string, subject: (page: Page) => Locator];
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
 const row = (text: string) => (page: Page) => page.getByRole('row').filter({ hasText: text });
-const missing = (what: string) => (page: Page) =>
-  page.getByRole('status').filter({ hasText: `Still missing: ${what}.` });
 const setUp = (page: Page) => page.getByRole('region', { name: 'Set up your clinic' });
 const station = (name: string) => (page: Page) =>
   page
@@ -48,19 +46,6 @@ const stories: readonly Story[] = [
       ['You select them all', button('Not authorized 0')],
       ['Lab, card and patients', button('Place Order')],
       ['The first order is out', requested],
-    ],
-  },
-  {
-    id: 'card-declined',
-    title: 'Card declined',
-    steps: [
-      ['You are a new clinic.', missing('card details and lab details')],
-      ['You add the card', button('Pay with a card that is declined')],
-      ['The card is declined.', (page) => page.getByRole('alert').filter({ hasText: 'declined' })],
-      ['You cancel instead.', heading('Payment Cancelled')],
-      ['Back on the dashboard', missing('card details and lab details')],
-      ['You try once more', heading('Payment method saved successfully!')],
-      ['Only the lab', missing('lab details')],
     ],
   },
   {

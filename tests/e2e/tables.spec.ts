@@ -95,19 +95,6 @@ test('a selected row is tinted, and the selection bar stays in view on a phone',
   await expect(page.getByRole('button', { name: 'Authenticate', exact: true })).toBeInViewport();
 });
 
-test('Shift with a click, and with the Space key, selects a range', async ({ page }) => {
-  await openDashboard(page);
-  await openAuthenticate(page);
-  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
-  await boxes.nth(1).click();
-  await boxes.nth(3).click({ modifiers: ['Shift'] });
-  await expect(page.getByText('3 selected')).toBeVisible();
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
-  await boxes.nth(5).focus();
-  await page.keyboard.press('Shift+Space');
-  await expect(page.getByText('5 selected')).toBeVisible();
-});
-
 test('Save All stays in view beside a long grid', async ({ page }) => {
   await openDashboard(page);
   for (let row = 0; row < 15; row += 1) await page.getByRole('button', { name: 'Add row' }).click();

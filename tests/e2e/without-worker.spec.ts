@@ -1,27 +1,10 @@
-import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { test as base, expect } from '@tests/support/e2e';
+import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady } from '@tests/support/mock-control';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
-
-/** Fails if a call of the product reaches the network: the page must answer all of them, also those at its start. */
-const test = base.extend<{ answeredInPage: undefined }>({
-  answeredInPage: [
-    async ({ context }, use) => {
-      const sent: string[] = [];
-      context.on('request', (request) => {
-        if (/\/api\/|:8000\//.test(request.url())) sent.push(`${request.method()} ${request.url()}`);
-      });
-      await use(undefined);
-      expect(sent, 'no call leaves the page').toEqual([]);
-    },
-    { auto: true },
-  ],
-});
 
 test.use({
   actionTimeout: 10_000,
+  baseURL: async ({ baseURL }, use) => use(baseURL?.replace('//localhost', '//kitwell.lan')),
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
@@ -29,12 +12,20 @@ test.use({
     }),
 });
 
-const badge = (page: Page) => page.getByRole('button', { name: 'Demo data, no service worker', exact: true });
+test('the demo works over http on a host of the local network, also where it leaves the page', async ({
+  page,
+  noise,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/|:8000\//.test(request.url())) sent.push(`${request.method()} ${request.url()}`);
+  });
+  noise.allow(/Cross-Origin-Opener-Policy header has been ignored/);
+  await page.goto('.');
+  // Otherwise the browser counts the host as secure, and this test shows nothing.
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
 
-/** A visit to the demo with the parts that leave the page: chat, checkout, reload, download and mail. */
-async function expectWorks(page: Page): Promise<void> {
   await test.step('the chat answers', async () => {
-    await page.goto('.');
     await page.getByRole('button', { name: /^For Patients/ }).click();
     const chat = page.getByRole('dialog', { name: /^Chat with/ });
     await chat.getByLabel('Message').fill('How do I sign up?');
@@ -44,7 +35,8 @@ async function expectWorks(page: Page): Promise<void> {
 
   await test.step('the badge says it', async () => {
     await job.logIn(page, demoProvider);
-    await expect(badge(page)).toBeVisible();
+    const badge = { name: 'Demo data, no service worker', exact: true };
+    await expect(page.getByRole('button', badge)).toBeVisible();
   });
 
   await test.step('a card is stored on the checkout page', async () => {
@@ -63,87 +55,5 @@ async function expectWorks(page: Page): Promise<void> {
     const list = job.patientTable(page);
     await expect(list.getByText(job.patient.name)).toBeVisible();
   });
-
-  await test.step('an appointment is downloaded', async () => {
-    await job.openSection(page, 'Booking / Order Kits');
-    await page.getByRole('tab', { name: 'Booked Appointments' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Add to calendar' }).first().click();
-    expect(readFileSync(await (await download).path(), 'utf8')).toContain('BEGIN:VEVENT');
-  });
-
-  await test.step('the link of a mail works in a new tab', async () => {
-    await job.chooseInAccountMenu(page, 'Logout');
-    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-    await page.goto('forgot-password');
-    await page.getByLabel('Email').fill(demoProvider.email);
-    await page.getByRole('button', { name: 'Send Reset Link' }).click();
-    await expect(page.getByText('If the email is registered').first()).toBeVisible();
-    const { mail } = await job.openMail(page, demoProvider.email, /password/i);
-    const opened = page.waitForEvent('popup');
-    await mail.getByRole('link', { name: 'Open link' }).click();
-    const tab = await opened;
-    await job.fillIn(tab, [
-      ['New Password', 'Another1!'],
-      ['Confirm Password', 'Another1!'],
-    ]);
-    await tab.getByRole('button', { name: 'Reset Password' }).click();
-    await expect(tab.getByText('Password updated successfully').first()).toBeVisible();
-    await tab.close();
-  });
-}
-
-test.describe('with service workers blocked', () => {
-  test.use({ serviceWorkers: 'block' });
-  test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked by Playwright/));
-
-  test('fetch and XMLHttpRequest are answered alike, and fail alike', async ({ page }) => {
-    await page.goto('.');
-    await mockReady(page);
-    const byFetch = (path: string) =>
-      page.evaluate(
-        (url) =>
-          fetch(url).then(
-            async (response) => `${response.status} ${await response.text()}`,
-            (error: Error) => error.name,
-          ),
-        path,
-      );
-    const byXhr = (path: string) =>
-      page.evaluate(
-        (url) =>
-          new Promise<string>((resolve) => {
-            const request = new XMLHttpRequest();
-            request.open('GET', url);
-            request.onload = () => resolve(`${request.status} ${request.responseText}`);
-            request.onerror = () => resolve('TypeError');
-            request.send();
-          }),
-        path,
-      );
-    const list = '/api/clinic/fetch-clinics';
-    for (const send of [byFetch, byXhr]) {
-      expect(await send(list)).toContain('Meridian Family Health');
-      await failNext(page, 'GET /clinic/fetch-clinics', '500');
-      expect(await send(list)).toMatch(/^500 /);
-      await failNext(page, 'GET /clinic/fetch-clinics', 'network');
-      expect(await send(list)).toBe('TypeError');
-      // What is no call of the product comes from the network.
-      expect(await send('/robots.txt')).toContain('User-agent');
-    }
-  });
-});
-
-test.describe('over http on a host of the local network', () => {
-  test.use({
-    baseURL: async ({ baseURL }, use) => use(baseURL?.replace('//localhost', '//kitwell.lan')),
-  });
-  test.beforeEach(({ noise }) => noise.allow(/Cross-Origin-Opener-Policy header has been ignored/));
-
-  test('the demo works', async ({ page }) => {
-    await page.goto('.');
-    // Otherwise the browser counts the host as secure, and this test shows nothing.
-    expect(await page.evaluate(() => isSecureContext)).toBe(false);
-    await expectWorks(page);
-  });
+  expect(sent, 'no call reaches the network: the page answers all of them').toEqual([]);
 });

@@ -192,17 +192,13 @@ export const test = base.extend<{ noise: Noise }>({
   ],
 });
 
-/**
- * Delays the app's code until the returned function is called.
- *
- * @param chunk pattern of the file's name without its extension; defaults to all files
- */
-export async function holdCode(page: Page, chunk = '*'): Promise<() => void> {
+/** Delays the app's code until the returned function is called. */
+export async function holdCode(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(`**/assets/${chunk}.js`, async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await held;
     await route.fallback();
   });
