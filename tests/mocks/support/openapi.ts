@@ -9,7 +9,7 @@ interface Json {
 interface Content {
   readonly content: { readonly 'application/json': Json };
 }
-export interface DocumentedOperation {
+interface DocumentedOperation {
   readonly operationId: string;
   readonly parameters?: readonly {
     readonly name: string;
@@ -79,23 +79,3 @@ export function exampleRequest(call: string, { parameters = [], requestBody }: D
 
 /** The day of the document's examples. */
 export const examplesStart = '2026-03-02T09:00:00.000Z';
-
-/** A mock server's control routes, and its tables as a sample needs them. */
-export function controlOf(url: string) {
-  async function control(method: string, path: string, body?: unknown): Promise<unknown> {
-    const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${url}/__mock/${path}`, { method, ...init });
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response.json();
-  }
-  return {
-    reset: () => control('POST', 'reset', {}),
-    tokenOf: async (role: 'provider' | 'patient') =>
-      ((await control('POST', 'as', { role })) as { token: string }).token,
-    rows: {
-      insert: (table: string, row: object) => control('POST', `db/${table}`, row),
-      patch: (table: string, id: string, change: object) => control('PATCH', `db/${table}/${id}`, change),
-      remove: (table: string, id: string) => control('DELETE', `db/${table}/${id}`),
-    },
-  };
-}
