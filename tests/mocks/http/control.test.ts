@@ -38,19 +38,6 @@ describe('window.__mock over HTTP', () => {
     expect(await status()).toBe(200);
   });
 
-  it('takes back one answer of a call, by its position', async () => {
-    const operation = 'GET /clinic/fetch-clinics';
-    await client.post('/__mock/set', { operation, branch: ['500', '429', '400'] });
-    const { body } = await client.post('/__mock/clear', { operation, position: 2 });
-    expect(body).toMatchObject({ overrides: [{ branch: '500' }, { branch: '400' }] });
-    const wrong = await client.post('/__mock/clear', { operation, position: 3 });
-    expect([wrong.status, wrong.body]).toMatchObject([
-      400,
-      { message: expect.stringContaining('2 answers') },
-    ]);
-    expect((await client.post('/__mock/clear', { position: 1 })).status).toBe(400);
-  });
-
   it('shows the mails to one address, with links that lead to the app', async () => {
     const to = 'provider@kitwell.test';
     await client.post('/auth/forgot-password', { email: to });
@@ -151,18 +138,6 @@ describe('window.__mock over HTTP', () => {
     const { token } = (await client.post('/__mock/as', { role: 'patient' })).body as { token: string };
     const { body } = await client.get('/auth/verify-user', { authorization: token });
     expect(body).toMatchObject({ role_id: '0', user_name: 'Robin Ellis' });
-  });
-
-  it('rebuilds the state of another server from a share link', async () => {
-    await client.post('/__mock/reset', { preset: 'new-clinic', seed: 9, start: '2026-03-02T09:00:00.000Z' });
-    await client.post('/__mock/set', { operation: 'POST /auth/login', branch: '500' });
-    const { url } = (await client.get('/__mock/share')).body as { url: string };
-    const other = await startOnFreePort();
-    const there = clientOf(other);
-    await there.post('/__mock/restore', { url });
-    expect((await there.get('/__mock/export')).body).toEqual((await client.get('/__mock/export')).body);
-    expect((await there.post('/auth/login', { email: 'a@example.com', password: 'x' })).status).toBe(500);
-    await other.close();
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { type Client, clientOf, patientRow, startOnFreePort } from './support';
+import { type Client, clientOf, startOnFreePort } from './support';
 
 let host: HttpHost;
 let client: Client;
@@ -150,24 +150,6 @@ describe('failures that were asked for', () => {
     expect(await call('GET')).toBe('failed');
     expect(await call('GET')).toBe(200);
     agent.destroy();
-  });
-
-  it('break the connection off for `ok.lost`, once what was asked for is done', async () => {
-    const authorization = await client.signIn();
-    const patients = async () => (await client.get('/__mock/db/patients')).body as object[];
-    const before = (await patients()).length;
-    const operation = 'POST /patient/add-patients';
-    const set = await client.post('/__mock/set', { operation, branch: 'ok.lost', times: 1 });
-    expect(set.body).toMatchObject({ overrides: [{ operation, branch: 'ok.lost', times: 1 }] });
-    const add = () =>
-      client.post('/patient/add-patients', [patientRow('lost@example.com')], { authorization });
-    await expect(add()).rejects.toThrow();
-    expect(await patients()).toHaveLength(before + 1);
-    expect((await client.get('/__mock/log')).body).toContainEqual(
-      expect.objectContaining({ operation, branch: 'ok.lost', status: null, decidedBy: 'override' }),
-    );
-    expect(await add()).toMatchObject({ status: 400 });
-    expect(await patients()).toHaveLength(before + 1);
   });
 
   it('leave the caller waiting for `timeout`, until it gives up', async () => {

@@ -8,7 +8,7 @@ interface JsonAnswer {
 }
 
 /** A plain HTTP client for one server. */
-export function clientOf({ url }: Pick<HttpHost, 'url'>, usual: Record<string, string> = {}) {
+export function clientOf({ url }: Pick<HttpHost, 'url'>) {
   async function call(
     method: string,
     path: string,
@@ -17,7 +17,7 @@ export function clientOf({ url }: Pick<HttpHost, 'url'>, usual: Record<string, s
   ): Promise<JsonAnswer> {
     const answer = await fetch(`${url}${path}`, {
       method,
-      headers: { ...usual, ...headers },
+      headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

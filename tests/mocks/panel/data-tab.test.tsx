@@ -123,44 +123,6 @@ describe('the Data tab', () => {
     expect(screen.getByRole('button', { name: 'P-1002' })).toBeVisible();
   });
 
-  it('marks no row that was only shown as JSON', async () => {
-    const { user } = await openTab('Data', { preset: 'demo' });
-    await user.click(await screen.findByRole('button', { name: 'P-1002' }));
-    await user.click(screen.getByRole('button', { name: 'Edit as JSON' }));
-    await user.click(screen.getByRole('button', { name: 'P-1003' }));
-    expect(screen.getByRole('button', { name: 'P-1002' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'P-1003' }));
-    await user.click(screen.getByRole('button', { name: 'P-1002' }));
-    await user.click(screen.getByRole('button', { name: 'Edit as JSON' }));
-    const box = screen.getByRole('textbox', { name: 'Row P-1002 as JSON' });
-    await user.type(box, ' ');
-    await user.type(box, '{Escape}');
-    expect(screen.getByText(/Not saved yet/)).toBeVisible();
-    await user.type(box, '{Backspace}{Escape}');
-    expect(screen.queryByRole('form', { name: 'Row P-1002' })).toBeNull();
-  });
-
-  it('leaves the row open that is opened while another is saved', async () => {
-    const { mock, user } = await openTab('Data', { preset: 'demo' });
-    const { patch } = mock.db;
-    let save = () => undefined as void;
-    const held = new Promise<void>((resolve) => {
-      save = resolve;
-    });
-    vi.spyOn(mock.db, 'patch').mockImplementation((...change) => held.then(() => patch(...change)));
-    await user.click(await screen.findByRole('button', { name: 'P-1002' }));
-    const name = screen.getByLabelText('patient_name');
-    await replaceText(user, name, 'Ada Lovelace');
-    await user.type(name, '{Enter}');
-    await user.type(name, 'x');
-    expect(name).toHaveValue('Ada Lovelace');
-    await user.click(screen.getByRole('button', { name: 'P-1003' }));
-    save();
-    expect(await screen.findByText(/P-1002 saved/)).toBeVisible();
-    expect(screen.getByRole('form', { name: 'Row P-1003' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'P-1002' })).toBeVisible();
-  });
-
   it('leads to the rows that a row refers to, and to those that refer to it', async () => {
     const { mock, user } = await openTab('Data', { preset: 'demo' });
     await user.click(await screen.findByRole('button', { name: 'P-1001' }));

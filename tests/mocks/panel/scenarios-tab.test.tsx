@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createMockServer } from '@/mocks/node';
 import { openTab } from '../support/panel';
 
 const LOGIN = 'POST /auth/login';
@@ -89,18 +88,6 @@ describe('the Scenarios tab', () => {
     expect(screen.getByText('20 % of calls fail at random.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(mock.scenario().chaos).toBeNull();
-  });
-
-  it('copies a link that rebuilds what is set', async () => {
-    const { mock, user } = await openTab('Scenarios');
-    mock.set(LOGIN, '400');
-    await user.click(await screen.findByRole('button', { name: 'Share' }));
-    expect(await screen.findByText('Copied')).toBeVisible();
-    const other = createMockServer();
-    await other.restore(await navigator.clipboard.readText());
-    expect(other.scenario()).toEqual(mock.scenario());
-    expect(other.choice().preset).toBe('empty');
-    other.close();
   });
 
   it('sets any answer by hand: status, headers, body and how it arrives, in turn and for one account', async () => {

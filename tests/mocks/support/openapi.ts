@@ -9,7 +9,7 @@ interface Json {
 interface Content {
   readonly content: { readonly 'application/json': Json };
 }
-export interface DocumentedOperation {
+interface DocumentedOperation {
   readonly operationId: string;
   readonly parameters?: readonly {
     readonly name: string;
