@@ -17,6 +17,9 @@ const base = inWebKitGtk ? webkitTest : playwrightTest;
 /** The narrowest page in CSS pixels: the toolbar of WebKitGTK's browser makes its window 447 wide. */
 export const narrowestPage = inWebKitGtk ? 450 : 0;
 
+/** How a browser that runs no scripts reports each of them. */
+export const notRun = /^request failed: GET \S+\.js csp$/;
+
 /** The browser's message about a CSP violation, which no test may allow. */
 const violation = /Content Security Policy|requires? '?Trusted/i;
 
