@@ -9,6 +9,9 @@ import {
 } from '@playwright/test';
 import { allowContexts, typeByKeys } from './firefox';
 
+/** How a browser that runs no scripts reports each of them. */
+export const notRun = /^request failed: GET \S+\.js csp$/;
+
 /** The browser's message about a CSP violation, which no test may allow. */
 const violation = /Content Security Policy|requires? '?Trusted/i;
 
