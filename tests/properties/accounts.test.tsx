@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+import '@tests/support/setup';
 import { startMockServer } from '@tests/support/mock-server';
 import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';

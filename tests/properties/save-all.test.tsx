@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+import '@tests/support/setup';
 import { act, fireEvent, type RenderResult, render, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { line } from '@tests/features/patients/grid';

@@ -140,7 +140,7 @@ describe('the rows', () => {
       sheetOf(
         header,
         textsOf({}),
-        textsOf({ email: 'other@example.com', name: 'AVA  THÓMPSON', phone: '' }),
+        textsOf({ email: 'other@example.com', name: 'AVA  THÓMPSON', phone: '+1 617 555 0199' }),
         textsOf({ name: 'Mia Wong', email: 'AVA@example.com' }),
         textsOf({ name: 'Noah Ramirez', email: 'noah@example.com' }),
       ),
