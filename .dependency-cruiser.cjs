@@ -1,7 +1,4 @@
-/**
- * Imports point one way: contract ← lib, ui, machines ← features/x ← pages. `tests/toolchain/boundaries.test.ts`
- * breaks each rule once.
- */
+/** Imports point one way: contract ← lib, ui, machines ← features/x ← pages. */
 const { Compiler } = require('@swc/core');
 
 // dependency-cruiser has swc read every file as plain TypeScript, and stops at the first element of a .tsx file.
