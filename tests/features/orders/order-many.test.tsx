@@ -362,6 +362,8 @@ describe('in the dashboard', () => {
   it('the same account finds it again, paused, after logging in again', async () => {
     const [first, second, third] = orderable();
     const answers = holdAnswers(server, held, []);
+    // Without the session of an earlier test, whose orders would be this account's.
+    localStorage.clear();
     const { user, router } = renderApp('/login');
     const logIn = async () => {
       await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
