@@ -23,7 +23,7 @@ function lifetimeIn(text: string): number {
 
 const USAGE = `npm run mock    serves the mock backend over HTTP
 
-Its settings are environment variables, such as PORT=8788: see docs/mocks.md.`;
+Its settings are environment variables, such as PORT=8788: see docs/mocks/reference.md.`;
 
 async function startMock(): Promise<HttpHost> {
   if (MOCK_APP_URL) requireUrl('MOCK_APP_URL', MOCK_APP_URL);

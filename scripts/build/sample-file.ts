@@ -36,7 +36,7 @@ const samplePatients: SamplePatient[] = [
   },
 ];
 
-/** The sample spreadsheet as .xlsx bytes, from the same column list as the import (SPEC §2 "Import Patients from File"). */
+/** The sample spreadsheet as .xlsx bytes, from the same column list as the import (§2 "Import Patients from File"). */
 export function makeSampleFile(): Uint8Array {
   const header = importColumns.map(({ title }) => title);
   const rows = samplePatients.map((patient) => importColumns.map(({ key }) => patient[key]));

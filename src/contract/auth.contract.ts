@@ -5,9 +5,9 @@ import { matchMessage, serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
 
-/** Sessions, sign-up and password reset (SPEC §7, §8). */
+/** Sessions, sign-up and password reset (§7, §8). */
 
-/** A password that satisfies SPEC §5; the message is the first rule that it breaks. */
+/** A password that satisfies §5; the message is the first rule that it breaks. */
 export const newPassword = z.string().check(
   z.superRefine((password, context) => {
     const [first] = brokenPasswordRules(password);
@@ -37,7 +37,7 @@ export type PatientSignup = z.output<typeof patientSignup>;
 
 const customer = {
   firstName: requiredText,
-  /** Empty for a provider whose name is one word (SPEC-NOTES). */
+  /** Empty for a provider whose name is one word (§Notes). */
   lastName: optionalText,
   email: emailText,
   phone: requiredText,
@@ -57,7 +57,7 @@ export const providerCustomer = z.object({
 
 export const patientCustomer = z.object({ ...customer, tag: z.literal('patient') });
 
-/** The store customer, created before the account (SPEC §3). */
+/** The store customer, created before the account (§3). */
 const storeCustomer = z.discriminatedUnion('tag', [providerCustomer, patientCustomer]);
 export type StoreCustomer = z.output<typeof storeCustomer>;
 
@@ -69,7 +69,7 @@ export const clinicRequest = z.object({
 });
 export type ClinicRequest = z.output<typeof clinicRequest>;
 
-/** The fields that the server rejects at sign-up, recognized by what its message mentions (SPEC §5). */
+/** The fields that the server rejects at sign-up, recognized by what its message mentions (§5). */
 export const signupFieldErrors = [
   { field: 'phone', mentions: /phone/i, text: 'Invalid phone number' },
   { field: 'email', mentions: /email/i, text: 'Invalid email address' },

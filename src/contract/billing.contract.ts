@@ -3,7 +3,7 @@ import { silent, text } from './notice';
 import { everyFailure, operation } from './operation';
 import * as z from './zod';
 
-/** Card billing on the hosted checkout (SPEC §7, §8). */
+/** Card billing on the hosted checkout (§7, §8). */
 
 const notVerified = text('Failed to verify payment session');
 const errorVerifying = text('Error verifying payment session');
@@ -28,7 +28,7 @@ export const billingContract = {
     softFails: true,
     notices: { ok: silent, otherStatus: notVerified, noResponse: errorVerifying, thrown: errorVerifying },
     toasts: 'top-right',
-    // SPEC defines this as a GET, but it stores the card on the server, so cached card details are stale afterwards.
+    // The specification defines this as a GET, but it stores the card on the server, so cached card details are stale afterwards.
     writes: ['PaymentDetails'],
   }),
   createCheckoutSession: operation({

@@ -4,7 +4,7 @@ import { serverMessage, silent, text } from './notice';
 import { operation } from './operation';
 import * as z from './zod';
 
-/** Video appointments (SPEC §7, §8). */
+/** Video appointments (§7, §8). */
 
 /** Modal A: a date with start and end (`HH:mm`). */
 export const datedInvitation = z.object({
@@ -27,7 +27,7 @@ export const slotInvitation = z.object({
 });
 export type SlotInvitation = z.output<typeof slotInvitation>;
 
-/** The invitation of either modal (SPEC §3 "Invitation payload"). */
+/** The invitation of either modal (§3 "Invitation payload"). */
 export const invitation = z.union([datedInvitation, slotInvitation]);
 
 const invitationError = 'An error occurred while sending invitation, please try again later!';
@@ -43,7 +43,7 @@ export const bookingContract = {
     body: invitation,
     ok: {
       status: 201,
-      // In SPEC §7's `data.success` and `data.message`, `data` is the parsed body.
+      // In §7's `data.success` and `data.message`, `data` is the parsed body.
       body: z.object({ success: z.literal(true), message: z.optional(z.string()) }),
     },
     softFails: true,

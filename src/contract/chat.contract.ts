@@ -3,7 +3,7 @@ import { silent } from './notice';
 import { everyFailure, operation } from './operation';
 import * as z from './zod';
 
-/** The chat host is separate from the API and never gets the token (SPEC §7, SPEC-NOTES). */
+/** The chat host is separate from the API and never gets the token (§7, §Notes). */
 export const chatContract = {
   sendChatMessage: operation({
     operation: 'POST /api/chat',

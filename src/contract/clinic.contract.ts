@@ -4,7 +4,7 @@ import { silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
 
-/** The clinic's profile and its one sample-testing lab (SPEC §7, §8). */
+/** The clinic's profile and its one sample-testing lab (§7, §8). */
 
 export const labPayload = z.object({
   name: requiredText,

@@ -6,11 +6,11 @@ import * as z from './zod';
 export interface Config {
   /** Base URL of the API: absolute, or a path on the page's own origin. No trailing slash. */
   readonly apiUrl: string;
-  /** Base URL of the chat service (SPEC §7). No trailing slash. It never receives the token. */
+  /** Base URL of the chat service (§7). No trailing slash. It never receives the token. */
   readonly chatUrl: string;
   /** Without a key, the address search uses its offline gazetteer. */
   readonly googleMapsApiKey?: string;
-  /** Without a key, card billing is not configured (SPEC-NOTES, "Orders, booking, payment"). */
+  /** Without a key, card billing is not configured (§Notes, "Orders, booking, payment"). */
   readonly stripePublishableKey?: string;
   /** Where browsers send reports of what the Content-Security-Policy blocked; only the build's headers name it. */
   readonly cspReportUrl?: string;
@@ -71,7 +71,7 @@ const environment = z.object({
 });
 
 /**
- * Reads the product's configuration (SPEC §7: the API host, the chat host, maps and card provider).
+ * Reads the product's configuration (§7: the API host, the chat host, maps and card provider).
  *
  * @param env the build's environment, `import.meta.env` in the browser; a blank variable counts as unset
  * @returns validated values with the defaults filled in

@@ -1,4 +1,4 @@
-/** Business constants and limits (SPEC §9). */
+/** Business constants and limits (§9). */
 
 export const roles = { patient: '0', provider: '1' } as const;
 
@@ -13,7 +13,7 @@ export const shippingTypes = ['USPS', 'Overnight'] as const;
 
 export const estimatedPatientCounts = ['1-50', '1-100', '1-500', '1-1000', '1000+'] as const;
 
-/** The clinic id of a patient who has no clinic yet; such a patient may choose one (SPEC §6). */
+/** The clinic id of a patient who has no clinic yet; such a patient may choose one (§6). */
 export const noClinicId = 'C000';
 
 /**
@@ -39,7 +39,7 @@ export const importLimits = { maxBytes: 10 * 1024 * 1024, maxRows: 10_000 } as c
 /** How long a toast is shown, in milliseconds. */
 export const toastAutoClose = 5000;
 
-/** Delay before a verification code may be sent again, in milliseconds (SPEC-NOTES). */
+/** Delay before a verification code may be sent again, in milliseconds (§Notes). */
 export const resendCodeAfter = 30_000;
 
 /** Time without activity until the warning, and from the warning until the session ends, in milliseconds. */
@@ -53,7 +53,7 @@ export const chatWindow = {
 /** The landing page's service carousel on phones; times in milliseconds. */
 export const serviceCarousel = { autoplay: 3000, speed: 600 } as const;
 
-/** Sections of the dashboard by role, by the keys that `activeOption` stores; the first one is the default (SPEC §2, §6). */
+/** Sections of the dashboard by role, by the keys that `activeOption` stores; the first one is the default (§2, §6). */
 export const sectionsByRole = {
   [roles.provider]: [
     'patients',

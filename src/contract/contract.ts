@@ -8,7 +8,7 @@ import type { AnswerOf, Operation, RequestOf, WireAnswerOf } from './operation';
 import { ordersContract } from './orders.contract';
 import { patientsContract } from './patients.contract';
 
-/** All calls of SPEC §7. */
+/** All calls of §7. */
 export const contract = {
   ...chatContract,
   ...authContract,
@@ -63,7 +63,7 @@ export const isFailure = (value: unknown): value is Failure =>
 
 /**
  * Whether a failed call means that the user is not signed in: 401 where a token is required, or a readable response of
- * `verify-user` that denies the user (SPEC §8; SPEC-NOTES "User verification failure"). Other failures do not concern
+ * `verify-user` that denies the user (§8; §Notes "User verification failure"). Other failures do not concern
  * the token.
  */
 export function isDenied(failure: Failure | null): boolean {
@@ -98,7 +98,7 @@ const deniesIt = /\b(not|never|no longer|no such|\w+n['’]t)\s+(\w+\s+)?(alread
 
 /**
  * Whether a rejection means that the item already exists. After an unknown outcome, this means that the earlier try
- * succeeded. 409 always counts; for 400 and 422 the message decides, or SPEC §8's if the server sent none.
+ * succeeded. 409 always counts; for 400 and 422 the message decides, or §8's if the server sent none.
  */
 export function reportsDuplicate(error: unknown): error is Failure {
   if (!isFailure(error) || error.kind !== 'status') return false;
@@ -121,7 +121,7 @@ export const hasSent = <Sent extends object>(
     (field) => String(stored[field] ?? '').trim() === String(sent[field] ?? '').trim(),
   );
 
-/** Returns the notice that the contract declares for a failure (SPEC §8). */
+/** Returns the notice that the contract declares for a failure (§8). */
 export function noticeOf(failure: Failure): Notice {
   const { notices, errorResponses } = declarationOf(failure.operation);
   switch (failure.kind) {
@@ -144,7 +144,7 @@ export function rejectedSignupField(failure: Failure): SignupField | null {
   return signupFieldErrors.find(({ mentions }) => mentions.test(message))?.field ?? null;
 }
 
-/** Returns SPEC §8's success message, for a write that was found to be done although its response was lost. */
+/** Returns §8's success message, for a write that was found to be done although its response was lost. */
 export const successMessage = (operation: OperationName): string | null =>
   textOf(declarationOf(operation).notices.ok, null);
 

@@ -1,7 +1,7 @@
 import { answerText, idInAnswer, rowIdInAnswer, textFieldsInAnswer } from './fields';
 import * as z from './zod';
 
-/** Entities as the server sends them (SPEC §3). Ids with different meanings have different brands. */
+/** Entities as the server sends them (§3). Ids with different meanings have different brands. */
 
 /** Identifies a patient in every payload; only the update call's path uses `patientRowId`. */
 export const patientId = z.string().brand<'PatientId'>();
@@ -36,7 +36,7 @@ export type Authorization = z.output<typeof authorization>;
 const role = z.enum(['0', '1']);
 export type Role = z.output<typeof role>;
 
-/** The signed-in user. Any other response means "not verified" (SPEC-NOTES). */
+/** The signed-in user. Any other response means "not verified" (§Notes). */
 export const verifiedUser = z.object({ status: z.literal(true), user_name: z.string(), role_id: role });
 export type VerifiedUser = z.output<typeof verifiedUser>;
 
@@ -121,11 +121,11 @@ const requiredLabFields = (Object.keys(lab.shape) as (keyof Lab)[]).filter(
   (field): field is RequiredLabField => field !== 'address_line_2',
 );
 
-/** Returns the fields that a lab still needs to be complete: all but address line 2 (SPEC §5). */
+/** Returns the fields that a lab still needs to be complete: all but address line 2 (§5). */
 export const missingLabFields = (stored: Lab): readonly RequiredLabField[] =>
   requiredLabFields.filter((field) => stored[field].trim() === '');
 
-/** Whether there is a lab with all of its fields (SPEC §5). */
+/** Whether there is a lab with all of its fields (§5). */
 export const isLabComplete = (stored: Lab | null | undefined): boolean =>
   stored != null && missingLabFields(stored).length === 0;
 
@@ -148,7 +148,7 @@ export const appointment = z.object({
   session_id: idInAnswer(appointmentSessionId),
   patient_name: answerText,
   patient_email: answerText,
-  /** Opaque text composed by the server (SPEC-NOTES). */
+  /** Opaque text composed by the server (§Notes). */
   time_slot: answerText,
   meet_link: answerText,
 });

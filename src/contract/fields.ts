@@ -3,7 +3,7 @@ import { isBlankIssue } from './declaration';
 import { fieldMessages } from './notice';
 import * as z from './zod';
 
-/** The password rules shown live as a list (SPEC §5). */
+/** The password rules shown live as a list (§5). */
 export const passwordRules = [
   {
     message: 'Password must be at least 8 characters long.',
@@ -28,7 +28,7 @@ export const passwordRules = [
 export const brokenPasswordRules = (password: string): string[] =>
   passwordRules.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
 
-/** Whether the text is empty after trimming. Age 0 is not blank (SPEC-NOTES). */
+/** Whether the text is empty after trimming. Age 0 is not blank (§Notes). */
 export const isBlank = (value: string): boolean => value.trim() === '';
 
 /** Marks, in types only, a schema that rejects blank text. */
@@ -46,7 +46,7 @@ export type RequiredField<Shape> = {
 }[keyof Shape & string];
 
 /**
- * Returns the names of a payload's fields that must not be blank (SPEC §5), in schema order, so that the schema is the
+ * Returns the names of a payload's fields that must not be blank (§5), in schema order, so that the schema is the
  * only place that defines them. Call it once per schema, not per payload.
  */
 export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMiniType>>>({
@@ -61,7 +61,7 @@ export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMini
 /** Text that may be empty. */
 export const optionalText = z.string();
 
-/** The parts of a postal address, under the names that every payload uses (SPEC §3). */
+/** The parts of a postal address, under the names that every payload uses (§3). */
 export const postalAddress = {
   street: requiredText,
   city: requiredText,
@@ -89,13 +89,13 @@ export const ageText = requiredText.check(
   z.refine((value) => isBlank(value) || isAge(value), fieldMessages.age),
 );
 
-/** Whether the text is a whole number of years within the limits of SPEC §5. */
+/** Whether the text is a whole number of years within the limits of §5. */
 export function isAge(value: string): boolean {
   const typed = value.trim();
   return /^\d{1,3}$/.test(typed) && Number(typed) >= patientAge.min && Number(typed) <= patientAge.max;
 }
 
-/** A meet link: http or https only (SPEC-NOTES). */
+/** A meet link: http or https only (§Notes). */
 export const meetLinkText = requiredText.check(
   z.refine((value) => isBlank(value) || isWebLink(value), fieldMessages.meetLink),
 );

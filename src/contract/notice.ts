@@ -7,9 +7,9 @@ export {
   textOf,
 } from './declaration';
 
-// Each block names its source: texts from SPEC are exact and must not be reworded, ours are free to reword.
+// Each block names its source: texts from the specification are exact and must not be reworded, ours are free to reword.
 
-/** Shown when input is rejected before any call is made. From SPEC §5, exact: do not reword. */
+/** Shown when input is rejected before any call is made. From §5, exact: do not reword. */
 export const validationMessages = {
   requiredFields: 'Please enter all the required fields.',
   addPatients: 'Please enter all the details of patient.',
@@ -21,7 +21,7 @@ export const validationMessages = {
     'Please complete your profile to be authenticated by clinics and receive your test kits.',
 } as const;
 
-/** Shown by the two payment pages. From SPEC §2 and §8, exact: do not reword. */
+/** Shown by the two payment pages. From §2 and §8, exact: do not reword. */
 export const paymentMessages = {
   saved: 'Payment method saved successfully!',
   wentWrong: 'Something Went Wrong',
@@ -31,7 +31,7 @@ export const paymentMessages = {
   cancellationFailed: 'Failed to process cancellation!',
 } as const;
 
-/** The chat bot's reply to a patient. From SPEC §4, exact: do not reword. */
+/** The chat bot's reply to a patient. From §4, exact: do not reword. */
 export const onlyProviders = 'Right now, we are only onboarding providers';
 
 /** Shown beside a field. Ours: free to reword. */
@@ -41,12 +41,12 @@ export const fieldMessages = {
   meetLink: 'Enter a link that starts with https:// or http://.',
 } as const;
 
-/** Shown where a fetch failed and SPEC §8 has no text. `what`: for example "your patients". Ours: free to reword. */
+/** Shown where a fetch failed and §8 has no text. `what`: for example "your patients". Ours: free to reword. */
 export const notLoaded = (what: string): string => `We couldn’t load ${what}.`;
 
 const mayBeSaved = 'We didn’t get a response, so this may or may not have been saved.';
 
-/** Shown beside SPEC's message when a write failed but may have been processed. Ours: free to reword. */
+/** Shown beside the specification's message when a write failed but may have been processed. Ours: free to reword. */
 export const outcomeUnknown = {
   /** Above data that was fetched again. */
   listed: `${mayBeSaved} What you see below is what the server has now.`,
@@ -60,5 +60,5 @@ export const outcomeUnknown = {
     'We didn’t get a response, so your invitation may or may not have been sent. Check the booked appointments before you send it again.',
 } as const;
 
-/** Shown on a row whose save failed without a message in SPEC §8. Ours: free to reword. */
+/** Shown on a row whose save failed without a message in §8. Ours: free to reword. */
 export const notSaved = 'Not saved. Try again.';

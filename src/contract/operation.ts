@@ -27,13 +27,13 @@ export type Tag = (typeof tags)[number];
 /** Name of the channel on which a tab sends the tags of what it has changed, so that the others fetch it again. */
 export const WRITTEN_CHANNEL = 'kitwell:written';
 
-/** One call of SPEC §7. The client, the mock, the notices and the branches are derived from it. */
+/** One call of §7. The client, the mock, the notices and the branches are derived from it. */
 export interface Operation extends Declaration {
-  /** The only role that may call it (SPEC §6). */
+  /** The only role that may call it (§6). */
   readonly role?: 'provider' | 'patient';
   readonly host: 'api' | 'chat';
   readonly notices: NonNullable<Declaration['notices']>;
-  /** Position of its toasts (SPEC §9). */
+  /** Position of its toasts (§9). */
   readonly toasts: 'top-right' | 'top-center';
   /** Shared by the operations of one form: a toast of one of them replaces the last toast of any. */
   readonly form?: string;

@@ -4,7 +4,7 @@ import { serverMessage, silent, text } from './notice';
 import { everyFailure, operation } from './operation';
 import * as z from './zod';
 
-/** Kits, orders and the address confirmation that creates an order (SPEC §7, §8). */
+/** Kits, orders and the address confirmation that creates an order (§7, §8). */
 
 export const kitOrder = z.object({ patientId, frequency: requiredText, kitType: requiredText });
 export type KitOrder = z.output<typeof kitOrder>;

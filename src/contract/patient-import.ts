@@ -2,9 +2,9 @@ import { importLimits } from './constants.ts';
 import type { KitId } from './entities';
 
 /**
- * The twelve columns of a patient spreadsheet, in file order (SPEC §5 "Spreadsheet import"). Columns are found by
+ * The twelve columns of a patient spreadsheet, in file order (§5 "Spreadsheet import"). Columns are found by
  * position if the header row has these titles or common names for them; otherwise the user confirms where each one is.
- * `required` follows the Add patients rule of SPEC §5.
+ * `required` follows the Add patients rule of §5.
  */
 export const importColumns = [
   { key: 'name', title: 'Name', required: true },
@@ -54,10 +54,10 @@ export type FileColumns = {
 /** Name of the sample file that the import dialog offers; it is deployed next to the application's own files. */
 export const sampleFileName = 'sample-patients.xlsx';
 
-/** A kit as the import needs it: `kit 2` in a file is the second kit of the list (SPEC §5 "Spreadsheet import"). */
+/** A kit as the import needs it: `kit 2` in a file is the second kit of the list (§5 "Spreadsheet import"). */
 export type ImportKit = { readonly id: KitId; readonly name: string };
 
-/** The kit list, or 'unavailable' if it could not be loaded: then no kit may be stored as "no kit" (SPEC-NOTES). */
+/** The kit list, or 'unavailable' if it could not be loaded: then no kit may be stored as "no kit" (§Notes). */
 export type ImportKits = readonly ImportKit[] | 'unavailable';
 
 export type ImportIssue = {
@@ -90,14 +90,14 @@ export type ImportResult = {
   readonly kitsNotLookedUp: boolean;
   /** The match that the rows were read by. */
   readonly match: ColumnMatch;
-  /** Null if the header row is that of the sample file: then the position of the columns decides (SPEC §5). */
+  /** Null if the header row is that of the sample file: then the position of the columns decides (§5). */
   readonly columns: FileColumns | null;
   /** False if the user must confirm `match` before anything is added. */
   readonly confirmed: boolean;
   readonly rows: readonly ImportedRow[];
 };
 
-/** Why a file is rejected, with the message for the user. SPEC §8 has none. Ours: free to reword. */
+/** Why a file is rejected, with the message for the user. §8 has none. Ours: free to reword. */
 const importFailureMessages = {
   extension:
     'You can import .xlsx and .xls files only. Save your list as an Excel workbook, then choose it again.',

@@ -15,14 +15,14 @@ import { type GridRowDraft, rowChecksum, type SentRow } from './storage-keys';
 /** A row of the grid without its id. */
 export type GridRowValues = Omit<GridRowDraft, 'id'>;
 
-/** Converts an accepted spreadsheet row to a grid row; the kit is stored by its id (SPEC-NOTES). */
+/** Converts an accepted spreadsheet row to a grid row; the kit is stored by its id (§Notes). */
 export function valuesOfImportedRow({
   values: { kitId, kitType: _, ...values },
 }: ImportedRow): GridRowValues {
   return { ...values, kitType: kitId };
 }
 
-/** The cells that a row needs to be submitted (SPEC §5 "Add patients"). */
+/** The cells that a row needs to be submitted (§5 "Add patients"). */
 const requiredCells = requiredFieldsOf(patientImportRow);
 
 /** Returns the required cells of a row that have no value, in the order of the columns; age 0 is a value. */
@@ -31,7 +31,7 @@ export const missingCells = (row: GridRowDraft): (typeof requiredCells)[number][
 
 /**
  * Whether every required cell of a row has a value. A row whose kit waits for the kit list is incomplete, because it
- * would be stored without its kit (SPEC-NOTES).
+ * would be stored without its kit (§Notes).
  */
 export const isCompleteRow = (row: GridRowDraft): boolean =>
   row.kitText === undefined && missingCells(row).length === 0;
@@ -52,7 +52,7 @@ interface SortedRows {
   readonly partial: readonly GridRowDraft[];
 }
 
-/** Splits the grid's rows into those to save and those to skip; blank rows are dropped (SPEC §5, SPEC-NOTES). */
+/** Splits the grid's rows into those to save and those to skip; blank rows are dropped (§5, §Notes). */
 export function sortRows(rows: readonly GridRowDraft[]): SortedRows {
   return {
     complete: rows.filter(isCompleteRow),
@@ -60,7 +60,7 @@ export function sortRows(rows: readonly GridRowDraft[]): SortedRows {
   };
 }
 
-/** Converts a grid row to a row of `POST /patient/add-patients` (SPEC §3, §7). */
+/** Converts a grid row to a row of `POST /patient/add-patients` (§3, §7). */
 export const importRowOf = ({ id: _, ...cells }: GridRowDraft): PatientImportRow => ({
   ...cells,
   isChecked: false,
@@ -151,7 +151,7 @@ const hasDetailsOf = (patient: Patient, row: GridRowDraft): boolean =>
   isSameText(patient.patient_country, row.country) &&
   isSameText(patient.address_line_2, row.addressLine2);
 
-/** Returns the record that an edit starts with and that is sent (SPEC §7 "update-patient"). */
+/** Returns the record that an edit starts with and that is sent (§7 "update-patient"). */
 export function recordOf({ id: _, authorized: __, ...record }: Patient): PatientRecord {
   return record;
 }

@@ -12,9 +12,9 @@ import { serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
 
-/** Patients as their clinic sees them, and the patient's own profile (SPEC §7, §8). */
+/** Patients as their clinic sees them, and the patient's own profile (§7, §8). */
 
-/** One row of `POST /patient/add-patients` (SPEC §3 patient import row, plus isChecked). */
+/** One row of `POST /patient/add-patients` (§3 patient import row, plus isChecked). */
 export const patientImportRow = z.object({
   name: requiredText,
   email: requiredText,
@@ -29,7 +29,7 @@ export const patientImportRow = z.object({
 });
 export type PatientImportRow = z.output<typeof patientImportRow>;
 
-/** The record that Update Patients saves. Age may be empty (SPEC-NOTES). */
+/** The record that Update Patients saves. Age may be empty (§Notes). */
 export const patientRecord = z.object({
   patient_id: patientId,
   patient_name: requiredText,
@@ -45,7 +45,7 @@ export const patientRecord = z.object({
 });
 export type PatientRecord = z.output<typeof patientRecord>;
 
-/** The profile as the patient sends it (SPEC §5). */
+/** The profile as the patient sends it (§5). */
 export const patientProfileUpdate = z.object({
   name: requiredText,
   phone: requiredText,

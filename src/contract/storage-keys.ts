@@ -19,7 +19,7 @@ const gridRowDraft = z.object({
   shippingType: z.string(),
   frequency: z.string(),
   kitType: z.nullable(z.string()),
-  /** A pasted kit such as "kit 2" while the kit list is loading; `kitType` is unknown until then (SPEC-NOTES). */
+  /** A pasted kit such as "kit 2" while the kit list is loading; `kitType` is unknown until then (§Notes). */
   kitText: z.optional(z.string()),
 });
 export type GridRowDraft = z.output<typeof gridRowDraft>;
@@ -136,7 +136,7 @@ const unansweredInvitation = z.object({
 
 export type KeptInvitation = z.output<typeof unansweredInvitation>;
 
-/** The progress of a sign-up, so that a retry repeats no finished step (SPEC-NOTES). Passwords are never stored. */
+/** The progress of a sign-up, so that a retry repeats no finished step (§Notes). Passwords are never stored. */
 const signUpProgress = z.object({
   values: z.record(z.string(), z.string()),
   verifiedEmail: z.nullable(z.string()),
@@ -217,7 +217,7 @@ export const storageKeys = {
   account: entry({
     area: 'local',
     version: 1,
-    // Email of the last login: unsaved data is restored only for the same account (SPEC-NOTES).
+    // Email of the last login: unsaved data is restored only for the same account (§Notes).
     schema: z.nullable(z.string()),
     fallback: () => null,
     clearedWhen: 'never otherwise',
@@ -234,7 +234,7 @@ export const storageKeys = {
     area: 'local',
     version: 1,
     schema: z.nullable(z.enum(dashboardSections)),
-    // SPEC's default is patientProfile, but the role decides it at startup (SPEC-NOTES), so the fallback is null.
+    // The specification's default is patientProfile, but the role decides it at startup (§Notes), so the fallback is null.
     fallback: () => null,
     clearedWhen: 'never otherwise',
   }),

@@ -1,7 +1,7 @@
 const env = import.meta.env;
 
 /**
- * Everything that names the company. SPEC.md gives no brand, so this is the one place to change it. Addresses come from
+ * Everything that names the company. The specification gives no brand, so this is the one place to change it. Addresses come from
  * the configuration (`.env.example`); the defaults use a reserved domain.
  */
 export const brand = {
@@ -26,7 +26,7 @@ export const brand = {
 } as const;
 
 /**
- * The title of a browser tab (SPEC §2).
+ * The title of a browser tab (§2).
  *
  * @param page the name of the page; absent for the landing page
  */

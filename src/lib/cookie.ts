@@ -1,5 +1,5 @@
 /**
- * Writes a cookie of the page's own site, for what must outlive the clearing of local storage at login and logout (SPEC §4).
+ * Writes a cookie of the page's own site, for what must outlive the clearing of local storage at login and logout (§4).
  * Never for a secret: scripts read it, and it is sent with each request to the site.
  *
  * @param maxAge in seconds; 0 removes the cookie

@@ -3,13 +3,13 @@ import { config } from './config';
 
 // Ours: free to reword.
 
-/** The message of a build without a publishable key (SPEC-NOTES "Orders, booking, payment"). */
+/** The message of a build without a publishable key (§Notes "Orders, booking, payment"). */
 const notConfigured = 'Card billing is not configured.';
 
 /** The card provider's own page, which stores the card. The product never sees a card number. */
 export interface HostedCheckout {
   /**
-   * Navigates to the checkout of this session (SPEC §4 "Billing").
+   * Navigates to the checkout of this session (§4 "Billing").
    *
    * @returns resolves once the navigation has started; the current page may stay visible a moment longer
    * @throws {HostedCheckoutError} with a message for the user, if the checkout can't be opened

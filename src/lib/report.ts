@@ -1,5 +1,5 @@
 /**
- * Receives failures that SPEC §8 wants "only logged". Development logs them to the console; production is silent until
+ * Receives failures that §8 wants "only logged". Development logs them to the console; production is silent until
  * a sink is set. Never pass a token, a password or a patient's data.
  */
 type ReportSink = (event: string, details: Readonly<Record<string, unknown>>) => void;

@@ -10,7 +10,7 @@ const allowList = {
 };
 
 /**
- * Sanitizes HTML from a server (SPEC §2 "Kit Information").
+ * Sanitizes HTML from a server (§2 "Kit Information").
  *
  * @param html untrusted HTML
  * @returns allowed nodes only, to be inserted without parsing again; links are http(s) only

@@ -50,7 +50,7 @@ interface Versioned {
   readonly value: unknown;
 }
 
-/** Strings are stored as they are (`token` holds the token itself, SPEC §3), other values with their version. */
+/** Strings are stored as they are (`token` holds the token itself, §3), other values with their version. */
 function encode(key: StorageKey, value: unknown): string {
   if (typeof value === 'string') return value;
   const { version } = storageKeys[key];
@@ -160,7 +160,7 @@ export function removeStored(key: StorageKey): void {
   notify(key);
 }
 
-/** Clears local storage, including old keys, and our session storage: on login and logout (SPEC §4). */
+/** Clears local storage, including old keys, and our session storage: on login and logout (§4). */
 export function clearStored({ except }: { except?: StorageKey } = {}): void {
   for (const key of Object.keys(storageKeys) as StorageKey[]) if (key !== except) removeStored(key);
   try {

@@ -23,8 +23,8 @@ type AccountEvent =
 export type AccountOutput = { readonly reason: 'expired' | 'idle' };
 
 /**
- * One signed-in account. Its dashboard, idle machine and flows are child actors and stop with it (SPEC §2 "Dashboard",
- * §8; SPEC-NOTES "Sign-up and sessions"). A different account is a different actor.
+ * One signed-in account. Its dashboard, idle machine and flows are child actors and stop with it (§2 "Dashboard",
+ * §8; §Notes "Sign-up and sessions"). A different account is a different actor.
  *
  * ```
  * away → OPEN_DASHBOARD → dashboard → away (unchecked) | ended (expired)
@@ -77,7 +77,7 @@ export const accountMachine = setup({
           { target: 'away', actions: { type: 'setUnchecked', params: { unchecked: true } } },
         ],
       },
-      // Opening the dashboard again verifies the user again (SPEC §2).
+      // Opening the dashboard again verifies the user again (§2).
       on: { CLOSE_DASHBOARD: 'away' },
     },
     expired: { type: 'final', output: { reason: 'expired' } },

@@ -12,7 +12,7 @@ import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFa
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
-  /** The value to set for the selected patients: 1, or 0 by the branch that has no button (SPEC §4). */
+  /** The value to set for the selected patients: 1, or 0 by the branch that has no button (§4). */
   readonly authorized: Authorization;
   readonly validationError: string | null;
   readonly failure: Failure | null;
@@ -20,7 +20,7 @@ interface AuthorizeContext {
 
 type AuthorizeEvent =
   | { readonly type: 'TOGGLE'; readonly id: PatientId }
-  /** Selects or clears all rows that match the search (SPEC-NOTES). */
+  /** Selects or clears all rows that match the search (§Notes). */
   | { readonly type: 'SET_MANY'; readonly ids: readonly PatientId[]; readonly checked: boolean }
   | { readonly type: 'CLEAR' }
   | { readonly type: 'AUTHORIZE' | 'DEAUTHORIZE' };
@@ -116,7 +116,7 @@ const selecting = authorize.createStateConfig({
 });
 
 /**
- * Authorizes the selected patients (SPEC §2 "Authenticate section", §4 "Patient authorization", §8 "Authorize").
+ * Authorizes the selected patients (§2 "Authenticate section", §4 "Patient authorization", §8 "Authorize").
  *
  * ```
  * selecting → AUTHORIZE | DEAUTHORIZE → changing → selecting (emits done, nothing selected)

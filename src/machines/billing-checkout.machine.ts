@@ -22,7 +22,7 @@ function sessionOf({ sessionId }: BillingCheckoutContext): CheckoutSessionId {
 }
 
 /**
- * Opens the hosted card checkout (SPEC §2 header, §4 "Billing").
+ * Opens the hosted card checkout (§2 header, §4 "Billing").
  *
  * ```
  * idle → START → creatingSession → opening → left

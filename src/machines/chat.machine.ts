@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, isBlank, onlyProviders } from '@/contract';
 import { notProvided } from './failure';
 
-/** A line of the conversation (SPEC §3). */
+/** A line of the conversation (§3). */
 export interface ChatMessage {
   readonly type: 'user' | 'bot';
   readonly text: string;
@@ -12,18 +12,18 @@ export interface ChatContext {
   readonly messages: readonly ChatMessage[];
   /** Texts to send, in the order typed; the first one is being sent. */
   readonly waiting: readonly string[];
-  /** The last text whose call failed; ArrowUp in the empty input recalls it (SPEC-NOTES). */
+  /** The last text whose call failed; ArrowUp in the empty input recalls it (§Notes). */
   readonly lastLost: string | null;
 }
 
 type ChatEvent =
   | { readonly type: 'OPEN' | 'CLOSE' | 'PROVIDER' }
-  /** This branch has no button (SPEC §4). */
+  /** This branch has no button (§4). */
   | { readonly type: 'PATIENT' }
   | { readonly type: 'SEND'; readonly text: string };
 
 /**
- * The chat widget (SPEC §4 "Chat widget", §5 "Chat input", §8; SPEC-NOTES "The chat call failing").
+ * The chat widget (§4 "Chat widget", §5 "Chat input", §8; §Notes "The chat call failing").
  *
  * ```
  * closed ⇄ open  ∥  asking → PROVIDER → topics  ∥  idle → SEND → sending → idle (next one first)
@@ -58,7 +58,7 @@ export const chatMachine = setup({
       ];
       return { messages: [...context.messages, ...lines], waiting, lastLost: null };
     }),
-    /** The failure itself is only logged (SPEC §8). */
+    /** The failure itself is only logged (§8). */
     lose: assign(({ context }) => {
       const [lastLost = null, ...waiting] = context.waiting;
       return { lastLost, waiting };

@@ -11,10 +11,10 @@ import { type Caught, caught, failureOf, missingAction, notProvided } from './fa
 
 type Sections = readonly [DashboardSection, ...DashboardSection[]];
 
-/** Returns the dashboard sections that a role may open, the default one first (SPEC §2, §6). */
+/** Returns the dashboard sections that a role may open, the default one first (§2, §6). */
 export const sectionsOf = (role: Role): Sections => sectionsByRole[role];
 
-/** Returns the section that a role opens if none is saved (SPEC §6). */
+/** Returns the section that a role opens if none is saved (§6). */
 export const defaultSectionOf = (role: Role): DashboardSection => sectionsOf(role)[0];
 
 /** Returns the section to open; a saved section that the role does not have is ignored. */
@@ -42,8 +42,8 @@ export type DashboardEvent =
 export type DashboardOutput = { readonly reason: 'denied' | 'unchecked' };
 
 /**
- * The dashboard of a signed-in account: verifies the user, then shows a section (SPEC §2 "Dashboard", §4, §6, §8;
- * SPEC-NOTES "User verification failure"). The parent account machine handles the output.
+ * The dashboard of a signed-in account: verifies the user, then shows a section (§2 "Dashboard", §4, §6, §8;
+ * §Notes "User verification failure"). The parent account machine handles the output.
  *
  * ```
  * checking → ready(known ⇄ rechecking) | denied | unchecked

@@ -40,7 +40,7 @@ type EditPatientEmitted =
 
 const requiredFields = requiredFieldsOf(patientRecord);
 
-/** Whether a record has every field required by SPEC §5 "Update patient"; age is not required. */
+/** Whether a record has every field required by §5 "Update patient"; age is not required. */
 export const isRecordComplete = (record: PatientRecord): boolean =>
   requiredFields.every((field) => !isBlank(record[field]));
 
@@ -101,7 +101,7 @@ const editing = editPatient.createStateConfig({
 });
 
 /**
- * Edits one row of the patient list (SPEC §2 "Update Patients", §5 "Update patient", §8 "Update patient").
+ * Edits one row of the patient list (§2 "Update Patients", §5 "Update patient", §8 "Update patient").
  *
  * ```
  * viewing → EDIT → editing → SAVE → saving → viewing (emits saved)

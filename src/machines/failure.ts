@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { type Failure, isFailure } from '@/contract';
 
-/** Emitted when input is rejected before any call is made, with a message from SPEC §5. */
+/** Emitted when input is rejected before any call is made, with a message from §5. */
 export type ValidationErrorEvent = { readonly type: 'validation-error'; readonly message: string };
 
 /** The error of an `onError` event, as the `params` of a machine's `fail` action. */
@@ -31,7 +31,7 @@ export const writeFailed = <Unknown extends string, Failed extends string>(
     { target: failed, actions: { type: 'fail', params: caught } },
   ] as const;
 
-/** Returns the failure to show (SPEC §8), or null for a bug in our code, which the store reports. */
+/** Returns the failure to show (§8), or null for a bug in our code, which the store reports. */
 export const failureOf = (error: unknown): Failure | null => (isFailure(error) ? error : null);
 
 /** Whether a call was rejected because of its input (400, 422), which the user can fix in the form. */

@@ -44,7 +44,7 @@ const isImplausible = ({ lastActive, at }: Stored): boolean =>
 const startOf = ({ lastActive, at }: Stored): number => Math.min(lastActive ?? at, at);
 
 /**
- * Ends an unused session (DESIGN "Session"): warns after 15 minutes and times out 60 seconds later. It starts from the
+ * Ends an unused session (§Design "Session"): warns after 15 minutes and times out 60 seconds later. It starts from the
  * stored time of the last activity, so that a reload does not reset the deadline. It uses no timers, which stop while
  * the computer sleeps: the invoked `activity` sends START and then TICK.
  *

@@ -84,7 +84,7 @@ function toFailure(error: unknown): ImportFailure {
 }
 
 /**
- * The steps of "Import Patients from File" (SPEC §2 Patients section, §5 Spreadsheet import): choose, read, match the
+ * The steps of "Import Patients from File" (§2 Patients section, §5 Spreadsheet import): choose, read, match the
  * columns if the header row is not that of the sample file, preview, accept. Emits `rows-for-grid` once per accepted
  * file and changes nothing else, so that closing, cancelling and failing leave the grid unchanged.
  *
@@ -117,7 +117,7 @@ export const importPatientsMachine = setup({
     hasNoColumn: (_, { match }: { match: ColumnMatch }) => !hasColumn(match),
     isReadSo: ({ context }, { match }: { match: ColumnMatch }) =>
       context.result !== null && isSameMatch(context.result.match, match),
-    // A kit that was not looked up must not be stored as "no kit" (SPEC-NOTES, Spreadsheet import).
+    // A kit that was not looked up must not be stored as "no kit" (§Notes, Spreadsheet import).
     canBeAdded: ({ context: { result } }) =>
       result !== null && result.rows.length > 0 && !result.kitsNotLookedUp,
   },

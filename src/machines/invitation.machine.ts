@@ -16,7 +16,7 @@ import {
 } from '@/contract';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
-/** The invitation of either modal (SPEC §3 "Invitation payload"). */
+/** The invitation of either modal (§3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
 
 interface InvitationInput {
@@ -48,7 +48,7 @@ interface InvitationContext extends InvitationInput {
   readonly doubtful: readonly Appointment[];
   /** Whether the server responded to the call; otherwise the invitation was found among the appointments. */
   readonly answered: boolean;
-  /** Why nothing was sent, as a message from SPEC. */
+  /** Why nothing was sent, as a message from the specification. */
   readonly validationError: string | null;
   readonly failure: Failure | null;
   /** The last invitation without a response: sending it again is checked first, whatever was tried since. */
@@ -80,7 +80,7 @@ interface Listed {
 const requiredOfDated = requiredFieldsOf(datedInvitation);
 const requiredOfSlot = requiredFieldsOf(slotInvitation);
 
-/** Whether a field required by SPEC §5 "Invitation" is blank; only the location is optional. */
+/** Whether a field required by §5 "Invitation" is blank; only the location is optional. */
 const isIncomplete = (invitation: Invitation): boolean =>
   isBlank(invitation.patientId) ||
   ('timeSlot' in invitation
@@ -198,7 +198,7 @@ const writing = inviting.createStateConfig({
 });
 
 /**
- * Invites one patient to a video appointment (SPEC §2 "Book Appointment modal", "Booking section", §8 "Invitation").
+ * Invites one patient to a video appointment (§2 "Book Appointment modal", "Booking section", §8 "Invitation").
  *
  * ```
  * opening → form | outcomeUnknown (an earlier invitation of a closed dialog or an earlier page)

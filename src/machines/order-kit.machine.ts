@@ -12,7 +12,7 @@ interface OrderKitInput {
 }
 
 interface OrderKitContext extends OrderKitInput, KitChoice, PlacedOrder {
-  /** Why the terms were not opened, as a message from SPEC. */
+  /** Why the terms were not opened, as a message from the specification. */
   readonly validationError: string | null;
   readonly failure: Failure | null;
 }
@@ -79,7 +79,7 @@ const choosing = orderKit.createStateConfig({
 });
 
 /**
- * Orders a kit for one patient (SPEC §2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order").
+ * Orders a kit for one patient (§2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order").
  *
  * ```
  * form → PLACE → terms → AGREE → placing → placed (ends; output: the server's message)

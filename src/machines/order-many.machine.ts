@@ -48,7 +48,7 @@ type OrderManyEvent =
 type OrderManyEmitted = { readonly type: 'finished'; readonly counts: OrderCounts } | ValidationErrorEvent;
 
 /**
- * Orders the same kit for many patients, one call after another (SPEC §4 "Order flow", §5 "Order", §8 "Order"). It lives
+ * Orders the same kit for many patients, one call after another (§4 "Order flow", §5 "Order", §8 "Order"). It lives
  * as long as the account is signed in, so that its results outlive the screen.
  *
  * ```

@@ -27,7 +27,7 @@ export interface PlacedOrder {
   readonly placedBefore: boolean;
 }
 
-/** Returns why a choice can't be ordered, as a message from SPEC §5; null if it can. */
+/** Returns why a choice can't be ordered, as a message from §5; null if it can. */
 export function choiceError(canOrder: boolean, { frequency, kitType }: KitChoice): string | null {
   if (!canOrder) return validationMessages.billingIncomplete;
   return isBlank(frequency) || isBlank(kitType) ? validationMessages.requiredFields : null;
@@ -42,7 +42,7 @@ export const withBilling = (validationError: string | null, canOrder: boolean) =
 
 /**
  * Returns the result of an order that an earlier try without a response has placed: the server rejects this try because
- * the order exists. Its message is the server's, or SPEC §8's for a 400, whatever the status was.
+ * the order exists. Its message is the server's, or §8's for a 400, whatever the status was.
  *
  * @param unanswered an earlier order for the patient got no response
  * @param error why this try failed

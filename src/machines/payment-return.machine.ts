@@ -21,7 +21,7 @@ interface PaymentReturnContext {
   readonly missing: boolean;
   /** Null if it is missing or can't be a checkout's id. */
   readonly sessionId: CheckoutSessionId | null;
-  /** The message that the page shows, from SPEC; null while verifying. */
+  /** The message that the page shows, from the specification; null while verifying. */
   readonly message: string | null;
   readonly failure: Failure | null;
 }
@@ -29,20 +29,20 @@ interface PaymentReturnContext {
 type PaymentReturnEvent = { readonly type: 'START' | 'RETRY' };
 
 interface PaymentReturnOutput {
-  /** The message that the page shows, from SPEC. */
+  /** The message that the page shows, from the specification. */
   readonly message: string | null;
   /** There is nothing to show, so the page redirects to "/". */
   readonly goesHome: boolean;
 }
 
-/** Returns the page's message for a failed verification; null is a bug in our code (SPEC §2 "Payment success"). */
+/** Returns the page's message for a failed verification; null is a bug in our code (§2 "Payment success"). */
 export const paymentFailureMessage = (failure: Failure | null): string =>
   failure?.kind === 'status' || failure?.kind === 'unsuccessful'
     ? paymentMessages.failed
     : paymentMessages.wentWrong;
 
 /**
- * Handles the return from the hosted checkout (SPEC §2 "Payment success", "Payment cancelled", §8 "Payment").
+ * Handles the return from the hosted checkout (§2 "Payment success", "Payment cancelled", §8 "Payment").
  *
  * ```
  * success: waiting → START → verifying → saved (ends) | failed → RETRY → verifying

@@ -33,11 +33,11 @@ type ProfileUpdateEmitted =
 
 const requiredFields = requiredFieldsOf(patientProfileUpdate);
 
-/** Returns the fields that SPEC §5 "Patient profile" requires and that are blank. */
+/** Returns the fields that §5 "Patient profile" requires and that are blank. */
 export const missingProfileFields = (values: PatientProfileUpdate): (keyof PatientProfileUpdate)[] =>
   requiredFields.filter((field) => isBlank(values[field]));
 
-/** Whether every field that SPEC §5 "Patient profile" requires has a value. */
+/** Whether every field that §5 "Patient profile" requires has a value. */
 export const isProfileComplete = (values: PatientProfileUpdate): boolean =>
   missingProfileFields(values).length === 0;
 
@@ -90,7 +90,7 @@ const editing = profileUpdate.createStateConfig({
 });
 
 /**
- * Updates the patient's own profile after a confirmation (SPEC §2 "Patient profile", §5, §8 "Patient profile").
+ * Updates the patient's own profile after a confirmation (§2 "Patient profile", §5, §8 "Patient profile").
  *
  * ```
  * editing → UPDATE → dialog → CONFIRM → saving → editing (emits saved) | editing (failure, values kept)

@@ -140,7 +140,7 @@ function afterCheck(
 }
 
 /**
- * The grid's Save All (SPEC §2 "Add Patients", §5 "Add patients", §8; SPEC-NOTES "Partly filled rows").
+ * The grid's Save All (§2 "Add Patients", §5 "Add patients", §8; §Notes "Partly filled rows").
  *
  * ```
  * idle → SAVE → starting → saving → idle (emits saved) | idle (failure)

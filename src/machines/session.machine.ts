@@ -11,7 +11,7 @@ import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
 import type { KeptOrders } from './orders';
 
-/** How long unsaved work is kept in memory after a session ended without Logout, in milliseconds (SPEC-NOTES). */
+/** How long unsaved work is kept in memory after a session ended without Logout, in milliseconds (§Notes). */
 export const keepUnsavedFor = 15 * 60_000;
 
 /** What the browser stores of a signed-in account. */
@@ -69,7 +69,7 @@ export type SessionEvent =
 type SessionEmitted = { readonly type: 'signed-in' };
 
 /**
- * The session: who is signed in (SPEC §4 "Login success", §8 "Login"; SPEC-NOTES "Sign-up and sessions"). It owns the
+ * The session: who is signed in (§4 "Login success", §8 "Login"; §Notes "Sign-up and sessions"). It owns the
  * token: calls read it from here, and a different token in storage ends the account with all its children.
  *
  * ```

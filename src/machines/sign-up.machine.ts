@@ -21,7 +21,7 @@ export type SignUpValues =
   | { readonly kind: 'provider'; readonly signup: ProviderSignup }
   | { readonly kind: 'patient'; readonly signup: PatientSignup };
 
-/** Splits a provider's name at its first space; a one-word name has no last name (SPEC §3, SPEC-NOTES). */
+/** Splits a provider's name at its first space; a one-word name has no last name (§3, §Notes). */
 export function splitProviderName(name: string): { firstName: string; lastName: string } {
   const typed = name.trim();
   const space = typed.indexOf(' ');
@@ -30,13 +30,13 @@ export function splitProviderName(name: string): { firstName: string; lastName: 
     : { firstName: typed.slice(0, space), lastName: typed.slice(space + 1).trim() };
 }
 
-/** Returns the payload of `POST /auth/send-otp` (SPEC §7). */
+/** Returns the payload of `POST /auth/send-otp` (§7). */
 const codeRequestOf = ({ kind, signup }: SignUpValues): { email: string; phoneNumber: string } => ({
   email: signup.email,
   phoneNumber: kind === 'provider' ? signup.phoneNumber : signup.phone,
 });
 
-/** Returns the store customer, which is created before the account (SPEC §3). */
+/** Returns the store customer, which is created before the account (§3). */
 export function storeCustomerOf({ kind, signup }: SignUpValues): StoreCustomer {
   const { email, password } = signup;
   if (kind === 'patient') {
@@ -58,7 +58,7 @@ export function storeCustomerOf({ kind, signup }: SignUpValues): StoreCustomer {
   };
 }
 
-/** Returns the values that may be stored, which never include the password (SPEC-NOTES). */
+/** Returns the values that may be stored, which never include the password (§Notes). */
 function storableValues({ signup }: SignUpValues): SignUpProgress['values'] {
   const { password: _, ...rest } = signup;
   return rest;
@@ -406,7 +406,7 @@ const unfinished = signUp.createStateConfig({
 });
 
 /**
- * Registers a provider or a patient (SPEC §2, §4 "Sign-up flow", §8 "Sign-up"; SPEC-NOTES "Sign-up and sessions").
+ * Registers a provider or a patient (§2, §4 "Sign-up flow", §8 "Sign-up"; §Notes "Sign-up and sessions").
  *
  * ```
  * form → SUBMIT → nextStep → sendingCode → code(ready → VERIFY → verifying | RESEND → resending ∥ cooling → over)

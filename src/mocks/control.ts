@@ -30,7 +30,7 @@ export type ResetOptions<Size extends string = string> = {
   : { readonly [K in Size]?: number | undefined });
 
 /**
- * The stable interface of the mock backend for tests, demos and the panel (MOCKS.md, "Public control interface").
+ * The stable interface of the mock backend for tests, demos and the panel (§Mock backend, "Public control interface").
  * Without `M`, that of any product.
  */
 export interface MockControl<M extends MockTypes = MockTypes> {

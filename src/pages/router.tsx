@@ -118,7 +118,7 @@ const codeOnItsWay = (
   </p>
 );
 
-/** Every route of SPEC §2. Each page is a separate chunk; `handle.title` is the document title. */
+/** Every route of §2. Each page is a separate chunk; `handle.title` is the document title. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,

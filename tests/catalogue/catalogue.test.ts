@@ -6,7 +6,7 @@ import { catalogue } from './catalogue';
 const entries = Object.entries(catalogue);
 const sorted = (names: readonly string[]) => [...names].sort();
 
-describe('the catalogue of SPEC §8', () => {
+describe('the catalogue of §8', () => {
   it('has a row for every branch of every call, and for nothing else', () => {
     const written = entries.map(([operation, { rows }]) => [operation, sorted(Object.keys(rows))]);
     const answered = operationNames
@@ -56,18 +56,21 @@ const declared = new Map(
 );
 
 describe('the calls of the product', () => {
-  it('are those of SPEC §7', () => {
+  it('are those of §7', () => {
     expect(sorted([...declared.keys()])).toEqual(sorted(Object.keys(catalogue)));
   });
 
-  it.each(entries)('%s requires and sends what SPEC defines', (operation, { auth, status, sends }) => {
-    expect(declared.get(operation)).toEqual({ auth, status, keys: sortedKeys(sends) });
-  });
+  it.each(entries)(
+    '%s requires and sends what the specification defines',
+    (operation, { auth, status, sends }) => {
+      expect(declared.get(operation)).toEqual({ auth, status, keys: sortedKeys(sends) });
+    },
+  );
 });
 
 describe('the toast of an answer that the contract does not declare', () => {
   const unexpected = 'Unexpected error occurred. Please try again later.';
-  /** Where SPEC §8 shows another text than after a 500 without a message. */
+  /** Where §8 shows another text than after a 500 without a message. */
   const others: Readonly<Record<string, Readonly<Record<number, string>>>> = {
     'POST /alert/request-address-confirmation-single-patient': { 429: unexpected, 503: unexpected },
     'POST /booking/send-invitation': { 429: 'Too many requests', 503: 'Service unavailable' },

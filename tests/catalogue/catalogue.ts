@@ -11,8 +11,8 @@ import { signIn } from './sign-in';
 import { signUp } from './sign-up';
 
 /**
- * SPEC §7 and §8 with the page messages of §2 and the server messages of §5, written by hand: this table is the oracle,
- * so it imports no text of the product. Where SPEC is silent, docs/assumptions.md records the choice.
+ * §7 and §8 with the page messages of §2 and the server messages of §5, written by hand: this table is the oracle,
+ * so it imports no text of the product. Where the specification is silent, docs/assumptions.md records the choice.
  * Messages that come from the server ("Sign in again", "This time slot has passed") are those of the mock.
  */
 export const catalogue: Readonly<Record<Contract[OperationName]['operation'], Entry>> = {

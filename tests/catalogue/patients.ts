@@ -81,7 +81,7 @@ const authenticate: PageDriver = {
   },
 };
 
-/** A save without a response, for which SPEC specifies no message. */
+/** A save without a response, for which the specification specifies no message. */
 const mayBeSaved =
   'We didn’t get a response, so this may or may not have been saved. Your changes are still here: you can save them again.';
 

@@ -12,17 +12,17 @@ export interface ExpectedMessage {
   readonly foundDone?: string;
 }
 
-/** One operation, written by hand from SPEC. */
+/** One operation, written by hand from the specification. */
 export interface Entry {
-  /** Whether the call sends the stored token (SPEC §7). */
+  /** Whether the call sends the stored token (§7). */
   readonly auth: 'auth' | 'auth if any' | 'none';
-  /** Its success status (SPEC §7). */
+  /** Its success status (§7). */
   readonly status: number;
-  /** The keys of the body or query (SPEC §3, §7); the variants of a body are separated by ` | `. */
+  /** The keys of the body or query (§3, §7); the variants of a body are separated by ` | `. */
   readonly sends: string;
-  /** The position of its toasts (SPEC §9). */
+  /** The position of its toasts (§9). */
   readonly toasts: 'top-right' | 'top-center';
-  /** A row for each of its branches (SPEC §8). */
+  /** A row for each of its branches (§8). */
   readonly rows: Readonly<Record<string, ExpectedMessage>>;
   /** The user's steps on the real screen. */
   readonly driver: PageDriver;
@@ -36,7 +36,7 @@ export const both = (text: string): ExpectedMessage => ({ toast: text, inPage: t
 
 export const toast = (text: string): ExpectedMessage => ({ toast: text, inPage: null });
 
-/** SPEC specifies no message, so no toast may appear; the page shows its own text for the missing data. */
+/** The specification specifies no message, so no toast may appear; the page shows its own text for the missing data. */
 export const inPage = (text: string): ExpectedMessage => ({ toast: null, inPage: text });
 
 /** Nothing is shown; a failure is only logged. */

@@ -9,7 +9,7 @@ import { shownToasts } from './toasts';
 
 const server = startMockServer({ patients: 3 });
 
-/** SPEC §8: "User verification failure means not logged in". */
+/** §8: "User verification failure means not logged in". */
 it('a session that ended meanwhile leads to the login page with the next call, and not before', async () => {
   const pendingCalls = watchPendingCalls();
   const { user, router } = await openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');

@@ -19,10 +19,10 @@ beforeEach(() => {
 
 const writes = () =>
   server.log.list().filter(({ operation }) => !operation.startsWith('GET ') && !isReading(operation));
-/** A POST that only reads, by SPEC §7. */
+/** A POST that only reads, by §7. */
 const isReading = (operation: string) => operation === 'POST /patient/track-kit-status';
 
-describe('what is rejected or known before any call shows the messages of SPEC §5 and §2', () => {
+describe('what is rejected or known before any call shows the messages of §5 and §2', () => {
   const rows = Object.entries(userActions) as [keyof typeof validation, UserActionDriver][];
   it.each(rows)('%s', async (action, { preset, do: act, ...driver }) => {
     await server.reset({ preset: preset ?? 'demo' });

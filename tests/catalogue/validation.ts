@@ -1,7 +1,7 @@
 import { both, type ExpectedMessage, inPage, toast } from './rows';
 
 /**
- * Messages shown before any call: SPEC §5 and the page messages of SPEC §2. Written by hand, like the rest of the
+ * Messages shown before any call: §5 and the page messages of §2. Written by hand, like the rest of the
  * catalogue.
  */
 export const validation = {
@@ -33,7 +33,7 @@ export const validation = {
 
 export type UserAction = keyof typeof validation;
 
-/** The live list of SPEC §5, in order. */
+/** The live list of §5, in order. */
 export const passwordRules = [
   'Password must be at least 8 characters long.',
   'Password must contain at least one uppercase letter.',

@@ -20,7 +20,7 @@ import {
   toastAutoClose,
 } from '@/contract';
 
-describe('the constants of SPEC §9 and §6, typed out by hand', () => {
+describe('the constants of §9 and §6, typed out by hand', () => {
   it('sizes of the chat window, in pixels', () =>
     expect(chatWindow).toEqual({ default: { width: 320, height: 480 }, min: { width: 200, height: 300 } }));
 

@@ -46,7 +46,7 @@ describe('a rejection because it exists already', () => {
     failed('addLab', 'status', 422, 'A lab exists for this clinic'),
     failed('addLab', 'status', 422, 'Labs with this phone number exist'),
     failed('addPatients', 'status', 400, 'A patient with this email already exists'),
-    // SPEC §8 "Order": without a message a 400 reads "Order has already been placed for this patient."
+    // §8 "Order": without a message a 400 reads "Order has already been placed for this patient."
     failed('requestAddressConfirmation', 'status', 400),
   ])('$operation $status $message', (error) => expect(reportsDuplicate(error)).toBe(true));
 
@@ -104,7 +104,7 @@ describe('a user who is not signed in', () => {
   ])('is not reported by %s', (_, error) => expect(isDenied(error)).toBe(false));
 });
 
-describe('the message of SPEC §8', () => {
+describe('the message of §8', () => {
   const order = 'requestAddressConfirmation';
   const unexpected = 'Unexpected error occurred. Please try again later.';
   it.each([

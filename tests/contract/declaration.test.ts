@@ -76,7 +76,7 @@ it('a text is missing only if its check says that it is blank', () => {
   for (const params of [undefined, {}, { isBlank: false }]) expect(isBlankIssue({ params })).toBe(false);
 });
 
-describe('the texts of SPEC, typed out by hand', () => {
+describe('the texts of the specification, typed out by hand', () => {
   it('§5: input that is rejected before a call', () =>
     expect(validationMessages).toEqual({
       requiredFields: 'Please enter all the required fields.',

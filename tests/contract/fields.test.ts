@@ -92,7 +92,7 @@ const said = {
   special: 'Password must contain at least one special character from @$!%*?&.',
 };
 
-describe('the password rules of SPEC §5', () => {
+describe('the password rules of §5', () => {
   it.each([
     ['Harbor1!', []],
     ['Harbo1!', [said.length]],
@@ -133,7 +133,7 @@ describe('what must not be blank', () => {
       requiredFieldsOf(datedInvitation),
       ['providerType', 'appointmentDate', 'timeSlotStart', 'timeSlotEnd', 'meetLink'],
     ],
-  ] as const)('in %s is what SPEC §5 names', (_, required, fields) => expect(required).toEqual(fields));
+  ] as const)('in %s is what §5 names', (_, required, fields) => expect(required).toEqual(fields));
 
   it('in a row of a file is what an added patient needs', () => {
     const required = importColumns.filter((column) => column.required).map(({ key }) => key);

@@ -5,7 +5,7 @@ import { checkNameAndSize, ImportError, type ImportFailureReason } from '@/contr
 const limit = 10 * 1024 * 1024;
 
 it.each(['patients.xlsx', 'patients.xls', 'PATIENTS.XLSX', ' patients.xls ', 'list.csv.xlsx'])(
-  'a file named "%s" can be imported (SPEC §9)',
+  'a file named "%s" can be imported (§9)',
   (name) => expect(() => checkNameAndSize(name, 1)).not.toThrow(),
 );
 

@@ -21,7 +21,7 @@ const reply = { response: 'Hello! Ask me about kits, providers or appointments.'
 const answered = doneEvent('sendMessage', reply);
 const lost = errorEvent('sendMessage', failure('sendChatMessage', 500));
 
-/** Through every state. PATIENT is left out, because the product has no button for it (SPEC §4). */
+/** Through every state. PATIENT is left out, because the product has no button for it (§4). */
 const walk: readonly EventObject[] = [
   { type: 'OPEN' },
   { type: 'SEND', ...{ text: question } },

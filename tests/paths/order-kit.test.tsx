@@ -29,7 +29,7 @@ const plan = planFor(orderKitMachine, {
   errors: [failure('requestAddressConfirmation', 400), failure('requestAddressConfirmation', 'no-response')],
 });
 
-/** SPEC §5 "Order" and §8 "Order", written by hand. */
+/** §5 "Order" and §8 "Order", written by hand. */
 const messages = {
   billing: 'Please add your card details and lab details before placing orders.',
   blank: 'Please enter all the required fields.',

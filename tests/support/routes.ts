@@ -1,4 +1,4 @@
-/** Every route of SPEC §2 with its heading and tab title, except the dashboard, which requires sign-in. */
+/** Every route of §2 with its heading and tab title, except the dashboard, which requires sign-in. */
 export const openRoutes: readonly (readonly [path: string, heading: string | RegExp, title: string])[] = [
   ['/', 'Care that comes to you, quietly.', 'Kitwell: care that comes to you'],
   ['/info', 'Your clinic, at your patients’ door.', 'For Providers · Kitwell'],

@@ -1,7 +1,7 @@
 type Row = readonly [key: string, heading: string, sidebar: string | null];
 
 /**
- * The dashboard's sections by role, by hand from SPEC §2 and §6: the stored key, the heading, and the section's entry in the
+ * The dashboard's sections by role, by hand from §2 and §6: the stored key, the heading, and the section's entry in the
  * sidebar (null if it is opened otherwise). The first one is the default.
  */
 export const specSections: Readonly<Record<'provider' | 'patient', readonly Row[]>> = {

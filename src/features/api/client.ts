@@ -17,7 +17,7 @@ export const callTimeout = 20_000;
 
 interface CallContext {
   readonly config: Pick<Config, 'apiUrl' | 'chatUrl'>;
-  /** The stored token, sent unchanged and only to the API host (SPEC §6, SPEC-NOTES). */
+  /** The stored token, sent unchanged and only to the API host (§6, §Notes). */
   readonly token: string | null;
   readonly signal: AbortSignal;
   /** The request may outlive the page. */
@@ -151,7 +151,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const messageIn = (body: unknown): string | null =>
   isRecord(body) && typeof body.message === 'string' && body.message.trim() !== '' ? body.message : null;
 
-/** A response whose body reports a failure; `verify-user` does so by its `status` (SPEC §7). */
+/** A response whose body reports a failure; `verify-user` does so by its `status` (§7). */
 const isUnsuccessful = (body: unknown): boolean =>
   isRecord(body) && (body.success === false || body.status === false);
 
@@ -221,7 +221,7 @@ export const mayHelp = ({ kind, status, retryAfter = 0 }: Failure): boolean => {
 
 /**
  * Retries reads that failed because of the network or the server, with growing, randomized delays, so that many pages
- * do not retry at the same time. Writes are not retried: one that seems lost may have been processed (SPEC §8 leaves
+ * do not retry at the same time. Writes are not retried: one that seems lost may have been processed (§8 leaves
  * repeating to the user). Only the last failure reaches the notices. Leaving the screen stops the retries, and so does
  * signing in or out, which resets the store.
  */

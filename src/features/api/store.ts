@@ -73,7 +73,7 @@ const isSilent = ({ originalArgs }: CallAction['meta']['arg']): boolean =>
   originalArgs instanceof Object && silentRequests.has(originalArgs);
 
 /**
- * The only place that shows the user how a call ended: it shows the contract's notices (SPEC §8) as toasts. Screens
+ * The only place that shows the user how a call ended: it shows the contract's notices (§8) as toasts. Screens
  * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves. The toast of an
  * operation is replaced by that of its next result, and that of a write closes when the next try begins.
  */
@@ -115,7 +115,7 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
       if (isOutcomeUnknown(payload)) announceWrite(operation);
       if (isAcceptedDuplicate(meta.arg, payload)) closeToast(topicOf(operation));
       else if (!isSilent(meta.arg)) show(operation, noticeOf(payload), payload.message, 'error');
-      // The dashboard verifies the user again (SPEC §8).
+      // The dashboard verifies the user again (§8).
       if (isDenied(payload)) session.checkUser();
     },
   });
@@ -172,7 +172,7 @@ export const dashboardToast = (text: string, options: Omit<ToastOptions, 'positi
 export const topicOf = (operation: OperationName): string => declarationOf(operation).form ?? operation;
 
 /**
- * Shows the success message of an operation that was done although its response was lost. It has no topic: SPEC §8's
+ * Shows the success message of an operation that was done although its response was lost. It has no topic: §8's
  * message for the lost response must stay readable beside it.
  */
 export function toastDone(operation: OperationName): void {

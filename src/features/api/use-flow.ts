@@ -75,7 +75,7 @@ type Handlers<Actor> = {
 };
 
 /**
- * Shows a toast for each input that a flow rejects before any call is made (SPEC §5). It closes when the next try does
+ * Shows a toast for each input that a flow rejects before any call is made (§5). It closes when the next try does
  * not have this problem, or is given up.
  *
  * @param topic of the flow's toasts: its next result replaces the toast

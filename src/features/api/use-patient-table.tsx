@@ -31,7 +31,7 @@ export const patientListTexts = {
 
 /** The columns that several of these tables have. */
 export const patientListColumns = {
-  /** From SPEC §2, exact: do not reword. */
+  /** From §2, exact: do not reword. */
   sno: { id: 'sno', header: 'SNO', width: '3.5rem', card: 'lead', cell: (_, index) => index + 1 },
   name: {
     id: 'name',
@@ -64,7 +64,7 @@ export const patientListColumns = {
   },
 } satisfies Record<string, DataColumn<Patient>>;
 
-/** The fields in which a list of patients is searched (SPEC §2); `patientListTexts.searchedFields` describes them. */
+/** The fields in which a list of patients is searched (§2); `patientListTexts.searchedFields` describes them. */
 const searchedTexts = (patient: Patient): readonly string[] => [patient.patient_name, patient.patient_email];
 
 type PatientListName = keyof Stored<'patientListSorts'>;

@@ -17,7 +17,7 @@ interface WriteState<K extends OperationName> {
   readonly done: boolean;
   /** The response of the successful try; absent if the server rejected that try as a duplicate. */
   readonly answer?: Answer<K>;
-  /** Why the last try failed (SPEC §8); null while the next one is pending. */
+  /** Why the last try failed (§8); null while the next one is pending. */
   readonly failure: Failure | null;
   /** A try got no response, so the write may have been processed. Set until a success. */
   readonly unanswered: boolean;

@@ -9,7 +9,7 @@ import { fixed, strings } from './strings';
 
 const sent = textOf(contract.forgotPassword.notices.ok, null);
 
-/** Forgot Password (SPEC §2): the response never shows whether the email has an account. */
+/** Forgot Password (§2): the response never shows whether the email has an account. */
 export function ForgotPasswordForm() {
   const [request, { isLoading, isSuccess, error }] = api.useForgotPasswordMutation();
   const { register, handleSubmit, formState } = useForm({

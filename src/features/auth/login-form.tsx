@@ -47,7 +47,7 @@ function DemoAccounts({ busy, onChoose }: DemoAccountsProps) {
   );
 }
 
-/** Log In (SPEC §2): success always leads to the dashboard. */
+/** Log In (§2): success always leads to the dashboard. */
 export function LoginForm() {
   const session = useSession();
   const busy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));

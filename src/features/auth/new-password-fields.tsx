@@ -7,7 +7,7 @@ import { PasswordInput } from '@/ui/form/password-input';
 import { VisuallyHidden } from '@/ui/layout/content';
 import { fixed, strings } from './strings';
 
-/** The two password fields of a form that sets one (SPEC §5). */
+/** The two password fields of a form that sets one (§5). */
 export const newPasswordShape = { password: newPassword, confirmPassword: z.string() };
 
 /** Rejects a form whose two passwords differ, with the error on the second field. */
@@ -17,7 +17,7 @@ export const passwordsMatch = <Values extends { password: string; confirmPasswor
     path: ['confirmPassword'],
   });
 
-/** The password's rules, checked off while it is typed (SPEC §5). */
+/** The password's rules, checked off while it is typed (§5). */
 function PasswordRules({ password }: { password: string }) {
   return (
     <ul aria-label={strings.passwordRules.title} className="grid gap-1 text-caption">

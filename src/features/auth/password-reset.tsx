@@ -18,7 +18,7 @@ interface NewPasswordFormProps {
   onSave: (password: string) => void;
 }
 
-/** New Password and Confirm Password; nothing is sent while the password breaks a rule (SPEC §5). */
+/** New Password and Confirm Password; nothing is sent while the password breaks a rule (§5). */
 function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(form),
@@ -40,7 +40,7 @@ function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
 }
 
 /**
- * Reset Password (SPEC §2): a new password, typed twice, for the user who has the mailed link. The link works only once:
+ * Reset Password (§2): a new password, typed twice, for the user who has the mailed link. The link works only once:
  * after a lost response, a rejection may mean that the password is already changed.
  */
 export function PasswordReset({ token }: { token: string }) {
@@ -77,7 +77,7 @@ function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
               {fixed.logIn}
             </ButtonLink>
           ) : null}
-          {/* The server rejected the link itself (SPEC §8 "Reset password"). */}
+          {/* The server rejected the link itself (§8 "Reset password"). */}
           {failure?.status === 400 ? (
             <ButtonLink to="/forgot-password" variant="secondary" size="sm">
               {strings.reset.newLink}

@@ -38,7 +38,7 @@ const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '
 const tries = { pending: 0, mayHaveArrived: false };
 
 /**
- * Sends a patient's request for a clinic that is not listed (SPEC §4 "Clinic request popup"). A sign-up sends one.
+ * Sends a patient's request for a clinic that is not listed (§4 "Clinic request popup"). A sign-up sends one.
  *
  * @param onRequested called when the request was sent
  * @returns `ask` opens the popup, or calls `onRequested` if the request was already sent
@@ -107,7 +107,7 @@ interface ClinicSelectProps {
   error: string | undefined;
 }
 
-/** The patient's provider, selected from the known clinics (SPEC §2). */
+/** The patient's provider, selected from the known clinics (§2). */
 function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectProps) {
   return (
     <RemoteSelectField
@@ -136,7 +136,7 @@ interface ClinicChoiceProps {
 }
 
 /**
- * Selects the provider, or requests one that is not in the list (SPEC §2). As with the terms, clicking the checkbox
+ * Selects the provider, or requests one that is not in the list (§2). As with the terms, clicking the checkbox
  * opens a popup, and only the popup's outcome checks it; selecting a provider unchecks it.
  */
 function ClinicChoice({ clinicId, onChange, onRequest, error }: ClinicChoiceProps) {
@@ -221,7 +221,7 @@ interface ClinicRequestDialogProps {
 }
 
 /**
- * The popup in which a patient requests a clinic that is not listed (SPEC §2, §4 "Clinic request popup"). Render it
+ * The popup in which a patient requests a clinic that is not listed (§2, §4 "Clinic request popup"). Render it
  * outside the sign-up form: React bubbles a submit event to the surrounding form, even through a portal.
  */
 function ClinicRequestDialog(props: ClinicRequestDialogProps) {
@@ -284,7 +284,7 @@ const names = { email: 'email', phone: 'phone' } as const;
 
 const missing = { ...strings.patient.missing, clinicId: strings.clinicChoice.missing };
 
-/** Register as Patient (SPEC §2). */
+/** Register as Patient (§2). */
 export function PatientForm({
   storedInput,
   busy,

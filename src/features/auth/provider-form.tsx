@@ -26,7 +26,7 @@ function cleanPhone(typed: string): string {
 
 /**
  * Returns the value of the phone field without spaces and punctuation, so that its limit of 15 counts none of them
- * (SPEC-NOTES), and the caret, which stays behind the same digit.
+ * (§Notes), and the caret, which stays behind the same digit.
  */
 function phoneOf(before: string, after: string): { value: string; caret: number } {
   const value = cleanPhone(before + after).slice(0, providerPhoneMaxLength);
@@ -55,7 +55,7 @@ const names = { email: 'email', phone: 'phoneNumber', postalCode: 'postalCode' }
 
 const missing = { ...strings.provider.missing, ...addressMissing.own };
 
-/** Register as Provider (SPEC §2). */
+/** Register as Provider (§2). */
 export function ProviderForm({
   storedInput,
   busy,

@@ -31,7 +31,7 @@ interface CodeStepProps {
   send: (event: EventFrom<typeof signUpMachine>) => void;
 }
 
-/** The verification-code screen (SPEC §2, §4, SPEC-NOTES). */
+/** The verification-code screen (§2, §4, §Notes). */
 function CodeStep({ snapshot, send }: CodeStepProps) {
   // The code was accepted and only a later step failed: it is not requested again.
   const accepted = snapshot.hasTag('accepted');
@@ -58,7 +58,7 @@ function CodeStep({ snapshot, send }: CodeStepProps) {
   );
 }
 
-/** That an earlier try created the account is no failure, and its message is about the form of the email (SPEC §5). */
+/** That an earlier try created the account is no failure, and its message is about the form of the email (§5). */
 const shownMessage = (snapshot: CodeStepProps['snapshot']): string | null =>
   snapshot.hasTag('taken') ? null : failureMessage(snapshot.context.failure);
 
@@ -160,7 +160,7 @@ const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignU
 
 /**
  * The sign-up machine, connected to the API and to the progress stored by this tab: a reload keeps what was typed
- * (never the password) and which steps are done (SPEC-NOTES "Sign-up and sessions").
+ * (never the password) and which steps are done (§Notes "Sign-up and sessions").
  */
 function useSignUp(kind: SignUpKind) {
   const storageKey = storageKeyOf(kind);
@@ -203,7 +203,7 @@ const connect = (store: Store) =>
     },
   });
 
-/** Register as Provider: form, verification code, done (SPEC §2, §4). */
+/** Register as Provider: form, verification code, done (§2, §4). */
 export function ProviderSignUp() {
   const flow = useSignUp('provider');
   return (
@@ -216,7 +216,7 @@ export function ProviderSignUp() {
   );
 }
 
-/** Register as Patient: form, verification code, done (SPEC §2, §4). */
+/** Register as Patient: form, verification code, done (§2, §4). */
 export function PatientSignUp() {
   const flow = useSignUp('patient');
   return (

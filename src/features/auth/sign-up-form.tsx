@@ -95,7 +95,7 @@ interface TermsCheckboxProps {
   error: string | undefined;
 }
 
-/** The terms checkbox: clicking it opens the terms, and only "I agree" there checks it (SPEC §2). */
+/** The terms checkbox: clicking it opens the terms, and only "I agree" there checks it (§2). */
 function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
   const [reading, setReading] = useState(false);
   return (

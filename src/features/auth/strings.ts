@@ -1,6 +1,6 @@
 import { notLoaded } from '@/contract';
 
-// From SPEC §2 and §4, exact: do not reword.
+// From §2 and §4, exact: do not reword.
 export const fixed = {
   /** The login form's button, and the links to it. */
   logIn: 'Log In',

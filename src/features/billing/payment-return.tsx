@@ -55,7 +55,7 @@ const connect = (store: Store) =>
     },
   });
 
-/** Return from the hosted checkout with a stored card (SPEC §2 "Payment success"). */
+/** Return from the hosted checkout with a stored card (§2 "Payment success"). */
 export function PaymentSuccess() {
   const { snapshot, send } = usePaymentReturn('success');
   const { message } = snapshot.context;
@@ -93,7 +93,7 @@ export function PaymentSuccess() {
   );
 }
 
-/** Return from the hosted checkout without a card (SPEC §2 "Payment cancelled"). */
+/** Return from the hosted checkout without a card (§2 "Payment cancelled"). */
 export function PaymentCancel() {
   const { snapshot } = usePaymentReturn('cancel');
   const description = snapshot.hasTag('cancelled') ? strings.cancel.cancelled : strings.cancel.unknown;

@@ -1,4 +1,4 @@
-// From SPEC §2 and §4, exact: do not reword.
+// From §2 and §4, exact: do not reword.
 export const fixed = {
   /** The Billing entry of the header's menu. */
   menu: {

@@ -48,7 +48,7 @@ function createCheckout(store: Store) {
   return { actor, stop: () => window.removeEventListener('pageshow', comeBack) };
 }
 
-/** Adding or changing the clinic's card (SPEC §2 "Header", §4 "Billing"). */
+/** Adding or changing the clinic's card (§2 "Header", §4 "Billing"). */
 export function useBilling(): Billing {
   const store = useApiStore();
   const { data } = api.useCheckPaymentDetailsQuery();

@@ -109,7 +109,7 @@ type DatedSlot = Pick<DatedForm, 'appointmentDate' | 'timeSlotStart' | 'timeSlot
 const slotOf = ({ appointmentDate, timeSlotStart, timeSlotEnd }: DatedSlot): TimeSlot | null =>
   parseTimeSlot(`${appointmentDate} ${timeSlotStart} - ${timeSlotEnd}`);
 
-/** Book Appointment from the Authenticate section: a date with start and end (SPEC §2 "Book Appointment modal"). */
+/** Book Appointment from the Authenticate section: a date with start and end (§2 "Book Appointment modal"). */
 export function BookAppointmentDialog(props: BookDialogProps) {
   return (
     <BookDialog {...props}>

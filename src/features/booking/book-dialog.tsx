@@ -303,10 +303,10 @@ export interface BookDialogProps {
   onClose: () => void;
 }
 
-/** The machine shows the message of SPEC §5 for an incomplete invitation. */
+/** The machine shows the message of §5 for an incomplete invitation. */
 type InvitationFormSlot = Omit<InvitationFormProps<Invitation>, 'patientId'>;
 
-/** Book Appointment around either form: the patient, the problem, Cancel and Send Invitation (SPEC §2). */
+/** Book Appointment around either form: the patient, the problem, Cancel and Send Invitation (§2). */
 export function BookDialog({
   patient,
   open,

@@ -69,7 +69,7 @@ function SlotInvitationForm({ formId, patientId, onSend }: InvitationFormProps<S
 
 const blank: SlotForm = { providerType: '', timeSlot: '', meetLink: '' };
 
-/** Book Appointment from the Booking section: the time slot is text (SPEC §2 "Booking section"). */
+/** Book Appointment from the Booking section: the time slot is text (§2 "Booking section"). */
 export function BookSlotDialog(props: BookDialogProps) {
   return (
     <BookDialog {...props}>

@@ -208,7 +208,7 @@ interface BookedAppointmentsProps {
   onChoosePatient?: (() => void) | undefined;
 }
 
-/** The Booked Appointments cards (SPEC §2 "Booking section", §8 "Appointments fetch"). */
+/** The Booked Appointments cards (§2 "Booking section", §8 "Appointments fetch"). */
 export function BookedAppointments({ onChoosePatient }: BookedAppointmentsProps) {
   const { data, error, isFetching, refetch } = api.useFetchAppointmentsQuery();
   const problem =

@@ -17,7 +17,7 @@ interface PatientsToBookProps {
   onAddPatients?: (() => void) | undefined;
 }
 
-/** The searchable patient table of the Booking section (SPEC §2). */
+/** The searchable patient table of the Booking section (§2). */
 function PatientsToBook({ onBook, onAddPatients }: PatientsToBookProps) {
   const { table } = usePatientTable({ list: 'booking', texts: strings.patients, onAddPatients });
   const columns = useMemo(() => bookingColumns(onBook), [onBook]);
@@ -47,7 +47,7 @@ const bookingColumns = (onBook: PatientsToBookProps['onBook']): DataColumn<Patie
   },
 ];
 
-/** The provider's Booking section: patients to book on the left, booked appointments on the right (SPEC §2). */
+/** The provider's Booking section: patients to book on the left, booked appointments on the right (§2). */
 export function BookingSection({ onAddPatients }: Pick<PatientsToBookProps, 'onAddPatients'>) {
   const booking = useDialogState<Patient>();
   const patientsId = useId();

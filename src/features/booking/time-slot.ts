@@ -63,7 +63,7 @@ interface WrittenTime {
 
 /**
  * Parses a slot such as `2026-03-04 09:00 - 09:30` or `2026-03-04 9 AM to 9:30 AM Europe/Berlin`. A booked appointment's
- * slot is text composed by the server or typed by a user (SPEC-NOTES), so many texts can't be parsed.
+ * slot is text composed by the server or typed by a user (§Notes), so many texts can't be parsed.
  *
  * @returns null for text that is not one day, two times and perhaps a zone, or that may have two meanings
  */

@@ -32,7 +32,7 @@ const largestIn = (viewport: Viewport): Size => ({
 const within = (value: number, least: number, most: number): number =>
   Math.round(Math.min(Math.max(value, least), most));
 
-/** Returns the nearest allowed size: at least the minimum of SPEC §9, but never larger than the viewport allows. */
+/** Returns the nearest allowed size: at least the minimum of §9, but never larger than the viewport allows. */
 function allowedSize(wanted: Size, viewport: Viewport): Size {
   const largest = largestIn(viewport);
   return {

@@ -71,7 +71,7 @@ interface ProviderQuestionProps {
   onProvider: () => void;
 }
 
-/** The start of every chat (SPEC §4): the question with its one button, then the topics. */
+/** The start of every chat (§4): the question with its one button, then the topics. */
 function ProviderQuestion({ choosesTopic, onProvider }: ProviderQuestionProps) {
   return (
     <>
@@ -198,7 +198,7 @@ interface ComposerProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** The message input (SPEC §5 "Chat input"). */
+/** The message input (§5 "Chat input"). */
 function Composer({ onSend, lastLost, ref }: ComposerProps) {
   const [text, setText] = useState('');
   const id = useId();
@@ -252,7 +252,7 @@ export interface ChatProps {
 /** On a touch screen, focusing the input would open the keyboard, which hides half of the window. */
 const prefersTouch = () => window.matchMedia('(pointer: coarse)').matches;
 
-/** The chat widget (SPEC §2, §4). It stays mounted while it is closed, to keep the conversation. */
+/** The chat widget (§2, §4). It stays mounted while it is closed, to keep the conversation. */
 export function Chat({ requests, onClosed }: ChatProps) {
   const [snapshot, send] = useFlow('chat', connect);
   const frame = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { brand } from '@/lib/brand';
 
-// From SPEC §4, exact: do not reword.
+// From §4, exact: do not reword.
 export const fixed = {
   /** The start of every chat. */
   question: {

@@ -13,7 +13,7 @@ interface ClinicSectionProps {
   outro: ReactNode;
 }
 
-/** SPEC §2 "Clinic profile": two tabs; the selected one is stored. */
+/** §2 "Clinic profile": two tabs; the selected one is stored. */
 export function ClinicSection({ outro }: ClinicSectionProps) {
   const [tab, setTab] = useStored('activeClinicTab');
   return (

@@ -14,7 +14,7 @@ import { fixed, strings } from './strings';
 
 const resolver = formResolver(labPayload, { ...strings.lab.missing, ...missing.other });
 
-/** The clinic's one sample-testing lab (SPEC §2 "Lab form", §5 "Lab"). */
+/** The clinic's one sample-testing lab (§2 "Lab form", §5 "Lab"). */
 export function LabForm({ lab }: { lab: Lab | null }) {
   const call = useSave('lab');
   const saved = lab === null ? blankLab : payloadOf(lab);
@@ -108,7 +108,7 @@ const blankLab: LabPayload = {
   instructions: '',
 };
 
-/** Converts a fetched lab to the payload that is sent (SPEC §3). */
+/** Converts a fetched lab to the payload that is sent (§3). */
 const payloadOf = (lab: Lab): LabPayload => ({
   name: lab.lab_name,
   labId: lab.lab_id_no,

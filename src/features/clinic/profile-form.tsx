@@ -26,7 +26,7 @@ interface ManyPatientsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks providers to get in touch before they onboard 100+ customers (SPEC §2, §9). */
+/** Asks providers to get in touch before they onboard 100+ customers (§2, §9). */
 function ManyPatientsDialog({ open, onOpenChange }: ManyPatientsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={strings.manyPatients.title} size="sm">
@@ -44,7 +44,7 @@ function ManyPatientsDialog({ open, onOpenChange }: ManyPatientsDialogProps) {
 const resolver = formResolver(clinicProfilePayload, { ...strings.profile.missing, ...missing.own });
 const countOptions = estimatedPatientCounts.map((count) => ({ value: count, label: count }));
 
-/** The clinic's own data (SPEC §2 "Profile fields", §5 "Clinic profile"). */
+/** The clinic's own data (§2 "Profile fields", §5 "Clinic profile"). */
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const { save, busy, failure } = useSave('clinicProfile');
   const [explaining, setExplaining] = useState(false);
@@ -130,7 +130,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   );
 }
 
-/** Converts a fetched profile to the payload that is sent (SPEC §3). */
+/** Converts a fetched profile to the payload that is sent (§3). */
 const payloadOf = (profile: ClinicProfile): ClinicProfilePayload => ({
   phoneNumber: profile.phone_number,
   clinicName: profile.clinic_name,

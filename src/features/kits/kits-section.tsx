@@ -7,7 +7,7 @@ import { Card } from '@/ui/layout/content';
 import { PageTitle } from '@/ui/layout/page-title';
 import { useChosenKit } from './chosen-kit';
 
-// From SPEC §2, exact: do not reword.
+// From §2, exact: do not reword.
 const fixed = {
   section: {
     title: 'Kit Information',
@@ -24,7 +24,7 @@ const strings = {
   },
 } as const;
 
-/** SPEC §2 "Kit Information": a button per kit and a panel with its details. */
+/** §2 "Kit Information": a button per kit and a panel with its details. */
 export function KitsSection() {
   const kits = api.useFetchProductsQuery();
   return (

@@ -112,7 +112,7 @@ function DripScene() {
   );
 }
 
-/** SPEC §3 "Service card": image, title, description. */
+/** §3 "Service card": image, title, description. */
 export interface Service {
   readonly image: ServiceArtName;
   readonly title: string;
@@ -164,7 +164,7 @@ export const servicesForAll: readonly Service[] = [
   },
 ];
 
-/** The same three services, described for clinics (SPEC §2, "/info"). */
+/** The same three services, described for clinics (§2, "/info"). */
 export const servicesForProviders: readonly Service[] = [
   {
     image: 'kit',

@@ -10,7 +10,7 @@ import { cx } from '@/ui/cx';
 import { type Service, ServiceCard } from './service-card';
 import { useInView, useMediaQuery } from './use-viewport';
 
-/** SPEC §9 "Mobile service carousel". `useRotation` decides whether it plays, so it never starts on its own. */
+/** §9 "Mobile service carousel". `useRotation` decides whether it plays, so it never starts on its own. */
 export const carouselOptions = {
   loop: true,
   // A second press while a card is still sliding counts, too.
@@ -118,7 +118,7 @@ export interface ServiceCarouselProps {
   services: readonly Service[];
 }
 
-/** The service cards one at a time, for phones (SPEC §2, §9). The controls come first in tab order. */
+/** The service cards one at a time, for phones (§2, §9). The controls come first in tab order. */
 export function ServiceCarousel({ services }: ServiceCarouselProps) {
   const container = useRef<HTMLElement>(null);
   const [swiper, setSwiper] = useState<SwiperClass | null>(null);

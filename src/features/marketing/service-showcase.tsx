@@ -8,7 +8,7 @@ import { ServiceCard, servicesForAll } from './service-card';
 import * as strings from './strings';
 import { useInView, useMediaQuery } from './use-viewport';
 
-/** SPEC §2: "Providers Can Work With Us to Deliver Care", three service cards; on phones a carousel. */
+/** §2: "Providers Can Work With Us to Deliver Care", three service cards; on phones a carousel. */
 export function ServiceShowcase() {
   return (
     <section aria-labelledby="services" className="border-y border-line bg-sunken">

@@ -1,4 +1,4 @@
-// From SPEC §2, exact: do not reword.
+// From §2, exact: do not reword.
 
 export const showcase = 'Providers Can Work With Us to Deliver Care';
 export const trustedBy = 'Trusted by';

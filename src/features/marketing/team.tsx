@@ -19,7 +19,7 @@ const doctor = 'Sexual Health, MD';
 const operations = 'Clinical Operations';
 const privacy = 'Privacy & Compliance';
 
-/** SPEC §3 "Team member": name, role, image, profile link. */
+/** §3 "Team member": name, role, image, profile link. */
 interface TeamMember {
   readonly name: string;
   readonly role: string;
@@ -40,7 +40,7 @@ const memberOf = (name: string, role: string): TeamMember => ({
   profileUrl: `https://linkedin.kitwell.test/in/${name.toLowerCase().replaceAll(' ', '-')}`,
 });
 
-/** SPEC §2, "/about-us": the team in its three groups. All of them are fictional. */
+/** §2, "/about-us": the team in its three groups. All of them are fictional. */
 export const team: readonly TeamGroup[] = [
   {
     name: strings.teamMarketing,

@@ -11,7 +11,7 @@ const hands = [
   'text-xl font-bold tracking-[-0.04em]',
 ];
 
-/** SPEC §2: a "Trusted by" logo strip. */
+/** §2: a "Trusted by" logo strip. */
 export function TrustedBy() {
   return (
     <section aria-labelledby="trusted-by" className="page-container pb-20 lg:pb-28">

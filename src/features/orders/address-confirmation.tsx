@@ -8,7 +8,7 @@ import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { fixed, strings } from './strings';
 
-/** The patient confirms their address, which creates the order (SPEC §2 "Confirm Your Address"). */
+/** The patient confirms their address, which creates the order (§2 "Confirm Your Address"). */
 export function AddressConfirmation({ token }: { token: string }) {
   const [asking, setAsking] = useState(false);
   const { busy, done, failure, outcomeUnknown, send } = useWrite('confirmAddress', {

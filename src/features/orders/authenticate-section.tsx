@@ -13,7 +13,7 @@ interface AuthenticateSectionProps extends ReadinessLinks {
   onAddPatients?: (() => void) | undefined;
 }
 
-/** The provider's Authenticate section: authorize patients and order kits for them (SPEC §2). */
+/** The provider's Authenticate section: authorize patients and order kits for them (§2). */
 export function AuthenticateSection({ onBook, onAddPatients, ...links }: AuthenticateSectionProps) {
   const readiness = useOrderReadiness();
   const order = useDialogState<Patient>();

@@ -59,7 +59,7 @@ function isAuthorized(patients: readonly Patient[], ids: readonly PatientId[]): 
   return ids.every((id) => authorized.has(id));
 }
 
-/** Authorizes patients from a dialog that orders for them (SPEC §2 "Authenticate section"). */
+/** Authorizes patients from a dialog that orders for them (§2 "Authenticate section"). */
 export function useAuthentication() {
   const { data: patients, isFetching, requestId } = api.useFetchPatientsQuery();
   const { snapshot, send } = useAuthorize(patients);

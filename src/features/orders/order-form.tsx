@@ -21,7 +21,7 @@ import { Field, RemoteSelectField, Select } from '@/ui/form/field';
 import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
 import { fixed, strings } from './strings';
 
-/** Whether this clinic may place orders: it needs a card and a lab (SPEC §5 "Order"). */
+/** Whether this clinic may place orders: it needs a card and a lab (§5 "Order"). */
 export interface OrderReadiness {
   /** `unknown`: still fetching. `unavailable`: fetching failed. */
   readonly status: 'unknown' | 'unavailable' | 'incomplete' | 'ready';
@@ -80,7 +80,7 @@ interface ReadinessNoticeProps extends ReadinessLinks {
   rejected?: boolean;
 }
 
-/** Warns until card details and lab details both exist, with buttons to add them (SPEC §2 "Authenticate section"). */
+/** Warns until card details and lab details both exist, with buttons to add them (§2 "Authenticate section"). */
 export function ReadinessNotice({ readiness, rejected = false, billing, onOpenLab }: ReadinessNoticeProps) {
   if (readiness.status === 'unavailable') {
     return (
@@ -147,11 +147,11 @@ interface KitChoiceFormProps {
   id: string;
   /** How many patients the kit is ordered for. Default: 1. */
   count?: number;
-  /** Also called for an incomplete choice: the machine shows the message of SPEC §5. */
+  /** Also called for an incomplete choice: the machine shows the message of §5. */
   onPlace: (choice: KitChoice) => void;
 }
 
-/** Frequency and Kit Type of an order (SPEC §2 "Order Kit modal"), with a summary of what was chosen. */
+/** Frequency and Kit Type of an order (§2 "Order Kit modal"), with a summary of what was chosen. */
 export function KitChoiceForm({ id, count = 1, onPlace }: KitChoiceFormProps) {
   const kits = api.useFetchProductsQuery();
   const { register, handleSubmit, getValues, setValue, watch, formState } = useForm({
@@ -215,7 +215,7 @@ function totalOf(price: string, count: number): string | null {
   return `${groupedCount((cents - rest) / 100)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 }
 
-/** What will be ordered: the kit, how often, the price, and that sales are final (SPEC §1). */
+/** What will be ordered: the kit, how often, the price, and that sales are final (§1). */
 function OrderSummary({ kit, frequency, count }: OrderSummaryProps) {
   const often = frequencyOptions.find(({ value }) => value === frequency)?.label;
   const what = often === undefined ? kit.name : `${kit.name}, ${often}`;
@@ -237,7 +237,7 @@ interface OrderTermsProps {
   send: (event: { readonly type: 'AGREE' | 'DECLINE' }) => void;
 }
 
-/** The terms between Place Order and the first call (SPEC §2 "Order Kit modal"). */
+/** The terms between Place Order and the first call (§2 "Order Kit modal"). */
 export function OrderTerms({ open, busy, send }: OrderTermsProps) {
   return (
     <TermsDialog

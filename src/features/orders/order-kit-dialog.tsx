@@ -36,7 +36,7 @@ function useOrderKit({ patientId, canOrder, open, onPlaced }: OrderKitOptions) {
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
   useValidationToasts(actor, 'requestAddressConfirmation', open);
   useFlowEnd(actor, ({ placedBefore, message }) => {
-    // The response was a rejection, and SPEC §8 does not have a message for each status.
+    // The response was a rejection, and §8 does not have a message for each status.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
     onPlaced();
   });
@@ -80,7 +80,7 @@ interface OrderKitDialogProps extends ReadinessLinks {
   onClose: () => void;
 }
 
-/** Order Kit, with the terms between Place Order and the call (SPEC §2, §4 "Order flow"). */
+/** Order Kit, with the terms between Place Order and the call (§2, §4 "Order flow"). */
 export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: OrderKitDialogProps) {
   const formId = useId();
   const { patient_id: id, patient_name: name } = patient;

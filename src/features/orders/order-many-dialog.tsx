@@ -238,7 +238,7 @@ interface OrderManyDialogProps extends ReadinessLinks {
 }
 
 /**
- * Order Kits: one choice and one consent for many patients, then one call after another (SPEC §4 "Order flow"). What is
+ * Order Kits: one choice and one consent for many patients, then one call after another (§4 "Order flow"). What is
  * paused or failed is kept when the dialog closes; `OrderManyNotice` leads back to it.
  */
 export function OrderManyDialog({ many, open, readiness, onClose, ...links }: OrderManyDialogProps) {

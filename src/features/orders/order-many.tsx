@@ -153,7 +153,7 @@ export function useOrderMany(): OrderMany {
 
 const { notices } = declarationOf('requestAddressConfirmation');
 
-/** The messages of a result: SPEC §8's for an answer or a failure, as in the Order Kit dialog. */
+/** The messages of a result: §8's for an answer or a failure, as in the Order Kit dialog. */
 function messagesOf(result: OrderResult): readonly (string | null)[] {
   switch (result.status) {
     case 'waiting':

@@ -175,7 +175,7 @@ export function useAddressRequested(id: PatientId): string | null {
 
 /**
  * Returns for how many patients an order was requested in this visit, until a logout, or a reload of the only tab: no call
- * of SPEC §7 lists a clinic's orders.
+ * of §7 lists a clinic's orders.
  */
 export function useRequestedOrders(): number {
   const records = useOrderRecords();

@@ -27,7 +27,7 @@ interface RowActions {
   readonly onBook?: ((patient: Patient) => void) | undefined;
 }
 
-/** The columns of the Authenticate section's table (SPEC §2). */
+/** The columns of the Authenticate section's table (§2). */
 function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] {
   return [
     {

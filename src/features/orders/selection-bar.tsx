@@ -77,7 +77,7 @@ interface ShownSelection {
   readonly hidden: readonly PatientId[];
 }
 
-/** Compares the selection with the rows shown (SPEC-NOTES: select-all acts on those). */
+/** Compares the selection with the rows shown (§Notes: select-all acts on those). */
 export function useShownSelection(
   selected: ReadonlySet<PatientId>,
   shownPatients: readonly Patient[],

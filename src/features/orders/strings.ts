@@ -2,7 +2,7 @@ import { notLoaded, type RequiredLabField } from '@/contract';
 import { counted, groupedCount } from '@/lib/grouped-count';
 import type { LeaveOutReason, OrderCounts, PauseReason } from '@/machines/orders';
 
-// From SPEC §2 and §4, exact: do not reword.
+// From §2 and §4, exact: do not reword.
 export const fixed = {
   /** The patient table of the Authenticate section. */
   picker: {

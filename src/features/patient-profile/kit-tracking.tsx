@@ -19,7 +19,7 @@ const stations = [
   ready,
 ];
 
-/** The status of a patient without an order (SPEC §3). */
+/** The status of a patient without an order (§3). */
 const notOrdered = { status: 'order not placed', ...strings.notOrdered };
 
 /** The known stations as a list, with a picture of the way behind it. */
@@ -122,7 +122,7 @@ interface KitTrackingProps {
   onRefresh: () => void;
 }
 
-/** Read-only Kit Tracking Status (SPEC §2). "Order not placed" is the server's status if there is no order. */
+/** Read-only Kit Tracking Status (§2). "Order not placed" is the server's status if there is no order. */
 export function KitTracking({ profile, onRefresh }: KitTrackingProps) {
   const { order_id: orderId, kit_type: kitId } = profile;
   const { data, error, isFetching, refetch } = api.useTrackKitStatusQuery({ body: { orderId } });

@@ -8,7 +8,7 @@ import { KitTracking } from './kit-tracking';
 import { ProfileForm, updateOf } from './profile-form';
 import { fixed, strings } from './strings';
 
-/** Returns the names of the fields that a complete profile still needs (SPEC §5 "Patient profile"). */
+/** Returns the names of the fields that a complete profile still needs (§5 "Patient profile"). */
 const missingFields = (profile: PatientProfile): string[] =>
   missingProfileFields(updateOf(profile)).map((field) => strings.fields[field]);
 
@@ -17,7 +17,7 @@ interface PatientProfileSectionProps {
   onOpenKits: (kitId: string) => void;
 }
 
-/** SPEC §2 "Patient profile". The tracking is first, because most visits are for it. */
+/** §2 "Patient profile". The tracking is first, because most visits are for it. */
 export function PatientProfileSection({ onOpenKits }: PatientProfileSectionProps) {
   const reading = api.useFetchPatientProfileQuery();
   const { data: profile } = reading;

@@ -30,7 +30,7 @@ import { ErrorSummary, formResolver } from '@/ui/form/form-errors';
 import { PhoneField, usePhoneLibrary } from '@/ui/form/phone-field';
 import { fixed, strings } from './strings';
 
-/** Converts a fetched profile to the payload that is sent (SPEC §3). */
+/** Converts a fetched profile to the payload that is sent (§3). */
 export const updateOf = (profile: PatientProfile): PatientProfileUpdate => ({
   name: profile.patient_name,
   phone: profile.patient_phone,
@@ -47,7 +47,7 @@ export const updateOf = (profile: PatientProfile): PatientProfileUpdate => ({
   clinicId: profile.clinic_id === noClinicId ? '' : profile.clinic_id,
 });
 
-/** Saves the profile after a confirmation (SPEC §2, §8 "Patient profile"). */
+/** Saves the profile after a confirmation (§2, §8 "Patient profile"). */
 function useProfileUpdate() {
   const [snapshot, send, actor] = useFlow('profile-update', connect);
   useValidationToasts(actor, 'updatePatientProfile');
@@ -64,7 +64,7 @@ function useProfileUpdate() {
     asking: snapshot.hasTag('dialog'),
     busy,
     ask: (values: PatientProfileUpdate) => send({ type: 'UPDATE', values }),
-    /** The machine rejects blank fields with the message of SPEC §5; an invalid age only marks its field. */
+    /** The machine rejects blank fields with the message of §5; an invalid age only marks its field. */
     rejectGaps: (values: PatientProfileUpdate) => {
       if (!isProfileComplete(values)) send({ type: 'UPDATE', values });
     },
@@ -83,7 +83,7 @@ const connect = (store: Store) =>
     },
   });
 
-/** The patient may choose a provider only while none, or the placeholder C000, is set (SPEC §6). */
+/** The patient may choose a provider only while none, or the placeholder C000, is set (§6). */
 const mayChooseClinic = ({ clinic_id }: PatientProfile): boolean =>
   clinic_id === '' || clinic_id === noClinicId;
 
@@ -128,7 +128,7 @@ interface KitFieldProps {
   onOpenKits: (kitId: string) => void;
 }
 
-/** The kit that the patient wants, by its id (SPEC-NOTES "Shapes"), with a button for the kits' details. */
+/** The kit that the patient wants, by its id (§Notes "Shapes"), with a button for the kits' details. */
 function KitField({ value, onChange, error, noteOf, onOpenKits }: KitFieldProps) {
   const kits = api.useFetchProductsQuery();
   return (
@@ -158,7 +158,7 @@ function KitField({ value, onChange, error, noteOf, onOpenKits }: KitFieldProps)
   );
 }
 
-/** How a phone number is read, or how to type it: with a country code (SPEC §5). */
+/** How a phone number is read, or how to type it: with a country code (§5). */
 function usePhoneHint(typed: string): string {
   const library = usePhoneLibrary(typed);
   if (library === undefined || isBlank(typed)) return strings.phone.askForCode;
@@ -212,7 +212,7 @@ function withoutWheel(input: HTMLInputElement | null, cleanUp: () => void): () =
   };
 }
 
-/** The patient's own data and kit choice (SPEC §2 "Patient profile", §5). Update asks for confirmation. */
+/** The patient's own data and kit choice (§2 "Patient profile", §5). Update asks for confirmation. */
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const saved = updateOf(profile);
   const update = useProfileUpdate();

@@ -49,7 +49,7 @@ interface AddressDialogProps extends AddressFormProps {
 }
 
 /**
- * The address modal of both patient tabs (SPEC §2). It writes into the row while the user types, so closing loses
+ * The address modal of both patient tabs (§2). It writes into the row while the user types, so closing loses
  * nothing; only Cancel does.
  */
 export function AddressDialog({ open, patient, onCancel, ...form }: AddressDialogProps) {

@@ -30,7 +30,7 @@ interface PatientsSectionProps {
   outro?: ReactNode;
 }
 
-/** A provider's patients (SPEC §2 "Patients section"): add new ones and update existing ones. */
+/** A provider's patients (§2 "Patients section"): add new ones and update existing ones. */
 export function PatientsSection({ figures, intro, outro }: PatientsSectionProps) {
   useWhenIdle(preloadRest);
   const [tab, setTab] = useStored('activePatientTab');

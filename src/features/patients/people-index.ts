@@ -2,7 +2,7 @@ import { isAge, normalEmail } from '@/contract/fields';
 import { fold } from '@/lib/search/fold';
 import { isPhone } from './row-issues';
 
-/** What may show that two entries are the same person. The product knows an age, not a date of birth (SPEC §3). */
+/** What may show that two entries are the same person. The product knows an age, not a date of birth (§3). */
 export interface Person {
   readonly name: string;
   readonly email: string;

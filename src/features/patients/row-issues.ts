@@ -32,7 +32,7 @@ const isOption = (text: string, options: readonly string[]): boolean =>
   isBlank(text) || options.includes(text);
 
 /**
- * Returns the doubtful values of a row. None of them keeps a row from being sent: SPEC §5 asks for values that are not
+ * Returns the doubtful values of a row. None of them keeps a row from being sent: §5 asks for values that are not
  * blank, and the server decides about the rest.
  */
 export function valueIssues(row: CheckedCells): ImportIssue[] {
@@ -57,7 +57,7 @@ type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: Imp
 const kitText = /^kit\s+([1-9]\d*)$/i;
 
 /**
- * Looks up the kit that text such as "kit 2" names by its position in the kit list (SPEC §5 "Spreadsheet import").
+ * Looks up the kit that text such as "kit 2" names by its position in the kit list (§5 "Spreadsheet import").
  * Blank text names no kit; any other text without a kit is marked.
  */
 export function lookUpKit(text: string, kits: ImportKits): KitLookup {

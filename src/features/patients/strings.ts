@@ -1,6 +1,6 @@
 import { counted, groupedCount } from '@/lib/grouped-count';
 
-// From SPEC §2 and §4, exact: do not reword.
+// From §2 and §4, exact: do not reword.
 export const fixed = {
   /** The section and its tabs. */
   section: {

@@ -113,7 +113,7 @@ function afterPause(signal: AbortSignal, go: () => Promise<void>): void {
 }
 
 /**
- * With an API key, uses the maps service; without one, the offline gazetteer (SPEC-NOTES "Places"). Neither is loaded
+ * With an API key, uses the maps service; without one, the offline gazetteer (§Notes "Places"). Neither is loaded
  * before the user types an address.
  */
 function chooseAddressSearch(googleMapsApiKey: string | undefined): AddressSearch {
@@ -211,7 +211,7 @@ export interface AddressSearchInputProps {
 }
 
 /**
- * A text field that suggests US addresses while the user types (DESIGN "Combobox"). The typed text stays if the search
+ * A text field that suggests US addresses while the user types (§Design "Combobox"). The typed text stays if the search
  * fails, and an address can always be typed by hand. Use inside a Field, which labels it.
  */
 export function AddressSearchInput({
@@ -314,7 +314,7 @@ interface AddressSearchBoxProps {
   onFound: (found: FoundAddress) => void;
 }
 
-/** A search box above the address fields (SPEC §2 "address modal"). It is cleared once the fields are filled. */
+/** A search box above the address fields (§2 "address modal"). It is cleared once the fields are filled. */
 export function AddressSearchBox({ onFound }: AddressSearchBoxProps) {
   const [text, setText] = useState('');
   return (
@@ -360,7 +360,7 @@ const autofillTokens: Readonly<Record<AddressFieldName, string>> = {
   addressLine2: 'address-line2',
 };
 
-/** The six fields of a postal address, in two columns where there is room (SPEC §2). */
+/** The six fields of a postal address, in two columns where there is room (§2). */
 export function AddressFields({
   bind,
   errors,
@@ -408,7 +408,7 @@ interface OwnAddressFieldsProps extends Pick<AddressFieldsProps, 'bind' | 'error
   onPart: (name: AddressFieldName, text: string) => void;
 }
 
-/** The user's own address; choosing a street suggestion fills in the other fields (SPEC §2, last paragraph). */
+/** The user's own address; choosing a street suggestion fills in the other fields (§2, last paragraph). */
 export function OwnAddressFields({ street, onPart, ...fields }: OwnAddressFieldsProps) {
   return (
     <AddressFields

@@ -9,7 +9,7 @@ export interface AddressSuggestion {
   readonly detail: string;
 }
 
-/** The parts of an address that a search returns (SPEC §2, last paragraph). */
+/** The parts of an address that a search returns (§2, last paragraph). */
 export interface FoundAddress {
   /** The whole address in one line. */
   readonly formatted: string;
@@ -26,7 +26,7 @@ export interface AddressSession {
   readonly number: number;
 }
 
-/** Searches addresses in the USA (SPEC §9 "Address search limited to the USA"). */
+/** Searches addresses in the USA (§9 "Address search limited to the USA"). */
 export interface AddressSearch {
   /** The source that the list must name, if the service requires it. */
   readonly attribution: string | null;
@@ -56,7 +56,7 @@ export function newAddressSession(): AddressSession {
   return { number: sessions };
 }
 
-/** Maps an address to form fields: the formatted address goes into street (SPEC-NOTES "Places"). */
+/** Maps an address to form fields: the formatted address goes into street (§Notes "Places"). */
 export const addressParts = ({ formatted, city, state, country, postalCode }: FoundAddress) => ({
   street: formatted,
   city,

@@ -1,6 +1,6 @@
 import * as strings from './strings';
 
-/** The parts of a postal address, with the names shared by sign-up, lab, clinic and patient payloads (SPEC §3). */
+/** The parts of a postal address, with the names shared by sign-up, lab, clinic and patient payloads (§3). */
 export const addressFieldNames = [
   'street',
   'city',
@@ -13,7 +13,7 @@ export const addressFieldNames = [
 export type AddressFieldName = (typeof addressFieldNames)[number];
 export type Address = Readonly<Record<AddressFieldName, string>>;
 
-/** The form label of each part (SPEC §2). */
+/** The form label of each part (§2). */
 export const addressLabels: Readonly<Record<AddressFieldName, string>> = {
   street: strings.street,
   city: strings.city,
@@ -23,14 +23,14 @@ export const addressLabels: Readonly<Record<AddressFieldName, string>> = {
   addressLine2: strings.addressLine2,
 };
 
-/** Every part except Address Line 2 is required (SPEC §5). */
+/** Every part except Address Line 2 is required (§5). */
 export const isAddressFieldRequired = (name: AddressFieldName): boolean => name !== 'addressLine2';
 
 /** The words of a text, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Whether the street holds the formatted address, as a chosen suggestion fills it in (SPEC-NOTES "Places"): city, state
+ * Whether the street holds the formatted address, as a chosen suggestion fills it in (§Notes "Places"): city, state
  * and postal code follow its first comma.
  */
 function isFormatted({ street, city, state, postalCode }: Address): boolean {

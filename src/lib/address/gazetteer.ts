@@ -194,5 +194,5 @@ function createGazetteer(): AddressSearch {
   };
 }
 
-/** The offline address search (SPEC-NOTES "Places"): at least 300 addresses in all 50 states. */
+/** The offline address search (§Notes "Places"): at least 300 addresses in all 50 states. */
 export const gazetteer: AddressSearch = createGazetteer();

@@ -87,7 +87,7 @@ export function createGooglePlaces(loadLibrary: () => Promise<PlacesLibrary>): A
   };
 }
 
-/** Maps a place to an address: city is the locality or the level-3 area, state the level-1 area (SPEC §2). */
+/** Maps a place to an address: city is the locality or the level-3 area, state the level-1 area (§2). */
 function addressOf({ formattedAddress, addressComponents }: Place): FoundAddress {
   const part = (type: string) => addressComponents?.find(({ types }) => types.includes(type));
   const long = (type: string) => part(type)?.longText ?? '';

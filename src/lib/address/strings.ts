@@ -1,8 +1,8 @@
 import { groupedCount } from '../grouped-count';
 
-// From SPEC §2 and Google's terms, exact: do not reword.
+// From §2 and Google's terms, exact: do not reword.
 
-/** SPEC §2. */
+/** §2. */
 export const addressLine2 = 'Address Line 2';
 /** Google's terms require it wherever suggestions are shown without a map. */
 export const attribution = 'Powered by Google';

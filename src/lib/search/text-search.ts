@@ -35,7 +35,7 @@ const nothing: readonly never[] = [];
 const keepNone = () => false;
 
 /**
- * Prepares items for `searchIn` (SPEC §2 "searchable").
+ * Prepares items for `searchIn` (§2 "searchable").
  *
  * @param textsOf the texts of an item in which a query may be found; a query never spans two of them
  */

@@ -47,7 +47,7 @@ function MobileMenu({ buttonClassName }: { buttonClassName: string }) {
 
 const iconLook = buttonClass({ variant: 'ghost', className: 'btn-icon' });
 
-/** The top bar of the public pages. SPEC §2, "Landing page" and "/info". */
+/** The top bar of the public pages. §2, "Landing page" and "/info". */
 function PublicHeader() {
   return (
     <header
@@ -113,7 +113,7 @@ function PublicHeader() {
 const linkLook =
   'inline-block py-1.5 text-on-dusk-2 no-underline hover:text-on-dusk hover:underline underline-offset-4';
 
-/** The footer of the public pages (SPEC §2). */
+/** The footer of the public pages (§2). */
 function PublicFooter() {
   // Prerendered pages name no year, so that a build has the same bytes in every year.
   const year = useHydrated() ? new Date(appClock.calendarNow()).getFullYear() : null;

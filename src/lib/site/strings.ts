@@ -1,6 +1,6 @@
 import { brand } from '@/lib/brand';
 
-// From SPEC §2, exact: do not reword.
+// From §2, exact: do not reword.
 
 export const forProviders = 'For Providers';
 export const sexualHealth = 'Sexual Health';

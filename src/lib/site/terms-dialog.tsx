@@ -1,7 +1,7 @@
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 
-// From SPEC §2, exact: do not reword.
+// From §2, exact: do not reword.
 export const fixed = {
   title: 'Terms and Conditions',
   agree: 'I agree',
@@ -18,7 +18,7 @@ interface TermsSection {
   readonly clauses: readonly { readonly heading: string; readonly text: string }[];
 }
 
-/** SPEC leaves this timeframe open; it stays a visible placeholder until the company decides (SPEC-NOTES). */
+/** The specification leaves this timeframe open; it stays a visible placeholder until the company decides (§Notes). */
 const defectiveKitTimeframe = '[timeframe, e.g. 7 days]';
 
 /** Also shown where an order is placed. */
@@ -26,7 +26,7 @@ export const allSalesFinal = 'All sales are final.';
 
 /**
  * The terms users agree to: about the product at sign-up, about a purchase at payment. Ours: free to reword, with
- * lawyers, as long as it covers what SPEC §1 asks for.
+ * lawyers, as long as it covers what §1 asks for.
  */
 const termsSections: readonly TermsSection[] = [
   {
@@ -67,7 +67,7 @@ interface TermsDialogProps {
   busyLabel?: string | undefined;
 }
 
-/** The Terms and Conditions modal of sign-up and of Place Order (SPEC §1, §2). */
+/** The Terms and Conditions modal of sign-up and of Place Order (§1, §2). */
 export function TermsDialog({ open, onOpenChange, onAgree, busy = false, busyLabel }: TermsDialogProps) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ const cookieName = 'kitwell-theme';
 const yearInSeconds = 60 * 60 * 24 * 365;
 
 /**
- * Reads the stored theme. It is a cookie because login clears local storage (SPEC §4) and the theme must survive that.
+ * Reads the stored theme. It is a cookie because login clears local storage (§4) and the theme must survive that.
  * `public/theme.js` reads the same cookie before the first paint.
  */
 export function readThemeChoice(): ThemeChoice {

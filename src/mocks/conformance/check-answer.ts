@@ -87,7 +87,7 @@ function messageDeviations(body: unknown, wanted: Expected['message']): string[]
 }
 
 /**
- * Compares a response with the contract and SPEC §7 and §8. Returns one line per deviation; empty if there is none.
+ * Compares a response with the contract and §7 and §8. Returns one line per deviation; empty if there is none.
  *
  * @param declared the operation that was called
  */

@@ -21,7 +21,7 @@ interface ConformanceSummary {
   readonly score: number | null;
   readonly checks: { readonly passed: number; readonly failed: number; readonly skipped: number };
   readonly operations: { readonly conform: number; readonly deviate: number };
-  /** Cases without their prerequisites, then what SPEC leaves open. */
+  /** Cases without their prerequisites, then what the specification leaves open. */
   readonly notJudged: readonly NotJudged[];
 }
 
@@ -103,7 +103,7 @@ function junitCase({ operation, path, deviations, skipped }: CaseResult): string
   return `${open}><failure message="${xml(first)}">${xml(deviations.join('\n'))}</failure></testcase>`;
 }
 
-/** A suite per operation; what SPEC leaves open is a skipped test. The score is a property. */
+/** A suite per operation; what the specification leaves open is a skipped test. The score is a property. */
 function junitReport(reports: readonly OperationReport[]): string {
   const { score } = summaryOf(reports);
   const suites = reports.map(({ operation, paths, open }) => {

@@ -159,7 +159,7 @@ export async function payByControl(
   }
 }
 
-/** Two clinics and a patient of each: what belongs to one must stay out of the other's reach (SPEC §6). */
+/** Two clinics and a patient of each: what belongs to one must stay out of the other's reach (§6). */
 export type ClinicName = 'clinic' | 'other clinic';
 export type PatientName = 'patient' | 'other patient';
 

@@ -61,7 +61,7 @@ class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
-/** Statuses of a rejection whose status SPEC leaves open. */
+/** Statuses of a rejection whose status the specification leaves open. */
 const denials = [400, 403, 404, 409, 422];
 
 /** The URL of an operation with its parameters. */
@@ -271,7 +271,7 @@ interface BlankOptions {
   readonly of?: string;
 }
 
-/** Sends the payload once without each field that SPEC §5 requires; none of these may be accepted. */
+/** Sends the payload once without each field that §5 requires; none of these may be accepted. */
 export async function blankFields(
   check: TestRun,
   name: OperationName,

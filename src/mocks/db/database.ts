@@ -97,7 +97,7 @@ const SNAPSHOT_DELAY_MS = 250;
 const SEED_LIMIT = 10;
 
 /**
- * Tables that are changed and stored together (MOCKS.md, "Rules learned"): transactions over several tables, shared
+ * Tables that are changed and stored together (§Mock backend, "Rules learned"): transactions over several tables, shared
  * with other tabs, durable before they resolve. See `Database` for the guarantees of each method.
  */
 export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T>): Database<T> {

@@ -124,7 +124,7 @@ function collectionOf<R extends Row>() {
 }
 
 /**
- * A typed table over one @msw/data `Collection`, which nothing else may use (MOCKS.md, "Rules learned").
+ * A typed table over one @msw/data `Collection`, which nothing else may use (§Mock backend, "Rules learned").
  *
  * `schema` is a zod/mini object of JSON values, `key` the field that identifies a row, `unique` further unique fields.
  * Writes are queued, so that concurrent read-modify-writes lose nothing. Reads are synchronous and return the frozen

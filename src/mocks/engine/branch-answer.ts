@@ -87,7 +87,7 @@ function statusAnswer(declared: Declaration, status: number, variant: string | u
 export const asksRule = (branch: string): boolean => branch === 'ok' || branch === 'ok.lost';
 
 /**
- * Returns the fixed response of a branch; never reads or changes data (MOCKS.md, "Parts").
+ * Returns the fixed response of a branch; never reads or changes data (§Mock backend, "Parts").
  *
  * @throws Error if the operation has no such branch, listing those it has
  */

@@ -256,7 +256,7 @@ function responseInLog(result: WireResult): unknown {
   return result.kind === 'network' && result.lost ? { lost: result.lost } : null;
 }
 
-/** The pipeline (MOCKS.md): validate → scenario → chaos → latency → auth → rule → validate → log. */
+/** The pipeline (§Mock backend): validate → scenario → chaos → latency → auth → rule → validate → log. */
 export function createEngine(options: EngineOptions): Engine {
   const { db, world, findCaller, operations } = options;
   const { declarationOf, requireBranch } = operations;

@@ -1,4 +1,4 @@
-/** Seeded pseudo-random numbers: each named sequence is the same for the same seed (MOCKS.md, "Pipeline"). */
+/** Seeded pseudo-random numbers: each named sequence is the same for the same seed (§Mock backend, "Pipeline"). */
 export interface RandomSource {
   /** The next number in [0, 1). Sequences are independent, so the order of concurrent calls does not matter. */
   next(sequence: string): number;

@@ -15,7 +15,7 @@ export interface Given<A> {
 }
 
 /**
- * The mock parameters of a URL (MOCKS.md, "URL parameters"), as far as they can be checked without the data. Of those that
+ * The mock parameters of a URL (§Mock backend, "URL parameters"), as far as they can be checked without the data. Of those that
  * are read once, the first valid one counts: they are lists only where that shows when they are applied.
  */
 export interface MockParameters<Role extends string = string> {

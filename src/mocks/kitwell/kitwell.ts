@@ -20,7 +20,7 @@ async function make(choice: SeedChoice, context: SeedContext): Promise<MockSeed>
   return generateSeed(choice, context);
 }
 
-/** Stores a token and its email as the product does on login: everything stored before is cleared (SPEC §4). */
+/** Stores a token and its email as the product does on login: everything stored before is cleared (§4). */
 function storeToken(token: string, email: string): void {
   // The token is never removed in between: another tab would take that for a logout.
   for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key);
@@ -45,7 +45,7 @@ const view = {
   session: ['providerSignUp', 'patientSignUp', 'clinicRequest'],
 } as const satisfies Record<string, readonly StorageKey[]>;
 
-/** The token of SPEC §3; null also where the browser denies storage. */
+/** The token of §3; null also where the browser denies storage. */
 function storedToken(): string | null {
   try {
     return localStorage.getItem('token');

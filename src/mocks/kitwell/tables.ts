@@ -5,7 +5,7 @@ import type { WorldTables } from '@/mocks/world/world-tables';
 
 /**
  * The tables of the mock backend. Rows refer to each other by id only: the cost of @msw/data's relations grows with the
- * cube of their number (MOCKS.md, "Rules learned"). Times are ISO 8601 in UTC.
+ * cube of their number (§Mock backend, "Rules learned"). Times are ISO 8601 in UTC.
  */
 
 /** Change this whenever a schema or a seed changes; stored data of another version is replaced. */

@@ -80,7 +80,7 @@ function refine({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSc
     });
   const { def } = zodSchema._zod;
   if (def.type !== 'object') return;
-  // The client tolerates missing fields, but a server that implements this contract must send every one (SPEC §3).
+  // The client tolerates missing fields, but a server that implements this contract must send every one (§3).
   const required = Object.entries(def.shape).filter(([, field]) => !mayBeAbsent(field));
   if (required.length > 0) Object.assign(jsonSchema, { required: required.map(([field]) => field) });
 }
@@ -267,7 +267,7 @@ const securityOf = {
   none: [],
 } as const satisfies Record<Operation['auth'], unknown>;
 
-/** Who may call an operation, and what the user reads afterwards (SPEC §6, §8). */
+/** Who may call an operation, and what the user reads afterwards (§6, §8). */
 function descriptionOf({ auth, role, notices }: Operation): string {
   const callers = {
     required: role ? `Only a ${role} may call it.` : 'Every signed-in user may call it.',
@@ -327,7 +327,7 @@ function pathsOf(hosts: Hosts) {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document (SPEC §7): every operation with its request, security and responses, and
+ * The contract as an OpenAPI 3.1 document (§7): every operation with its request, security and responses, and
  * examples that work on the demo data. `x-mock-branches` lists all branches; only there are those without a response and
  * the defects (`malformed`, `wrong-2xx`), which no sound server sends.
  *

@@ -1,4 +1,4 @@
-/** The tabs of the control room in order (MOCKS.md, "The control room"). */
+/** The tabs of the control room in order (§Mock backend, "The control room"). */
 export const panelTabIds = [
   'scenarios',
   'stories',
@@ -48,7 +48,7 @@ function parse(product: string, text: string): PanelLayout | undefined {
 
 /**
  * This browser tab's layout, or for a new tab the last one of any tab, closed. Neither is in browser storage, which
- * login clears (SPEC §4): a tab keeps its layout in `window.name`, which survives a reload, and new tabs read a cookie.
+ * login clears (§4): a tab keeps its layout in `window.name`, which survives a reload, and new tabs read a cookie.
  */
 export function readLayout(product: string): PanelLayout {
   const last = parse(product, document.cookie);

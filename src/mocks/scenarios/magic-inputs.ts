@@ -1,5 +1,5 @@
 /**
- * Addresses that select a branch for every call of their account, without the panel (MOCKS.md). Operations that do not
+ * Addresses that select a branch for every call of their account, without the panel (§Mock backend). Operations that do not
  * have the branch are not affected.
  */
 export const magicAddresses = [

@@ -4,7 +4,7 @@ import { strings as authStrings } from '@/features/auth/strings';
 import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
 import * as strings from './strings';
 
-/** SPEC §2, Authentication screens. */
+/** §2, Authentication screens. */
 export function ForgotPasswordPage() {
   return (
     <AuthLayout

@@ -8,7 +8,7 @@ import { countUnfinished } from '@/machines/orders';
 import { Notice } from '@/ui/feedback/notice';
 import * as strings from './strings';
 
-/** SPEC §2, Authentication screens. */
+/** §2, Authentication screens. */
 export function LoginPage() {
   return (
     <AuthLayout

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { PasswordReset } from '@/features/auth/password-reset';
 
-/** SPEC §2 "Reset Password". The key starts a new reset when the link changes. */
+/** §2 "Reset Password". The key starts a new reset when the link changes. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   return <PasswordReset key={token} token={token} />;

@@ -9,7 +9,7 @@ const options = [
   { to: '/patient-signup', label: strings.patient, about: strings.aPatient, Icon: UserRound },
 ];
 
-/** SPEC §2: the choice between the two sign-ups. */
+/** §2: the choice between the two sign-ups. */
 export function SignupPage() {
   return (
     <AuthLayout title={strings.chooseOption} footer={<LoginHint />}>
@@ -21,7 +21,7 @@ export function SignupPage() {
           >
             <Icon aria-hidden="true" className="size-8 shrink-0 text-plum" strokeWidth={1.5} />
             <div className="min-w-0">
-              {/* The link covers the whole card; its name is the text of SPEC. */}
+              {/* The link covers the whole card; its name is the text of the specification. */}
               <Link
                 to={to}
                 aria-describedby={`about${to.replace('/', '-')}`}

@@ -13,7 +13,7 @@ interface AccountMenuProps {
   onLogout: () => void;
 }
 
-/** The greeting and its dropdown (SPEC §2 "Header"). */
+/** The greeting and its dropdown (§2 "Header"). */
 export function AccountMenu(props: AccountMenuProps) {
   return props.role === roles.provider ? <ProviderMenu {...props} /> : <Menu {...props} first={[]} />;
 }

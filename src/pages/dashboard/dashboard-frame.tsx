@@ -86,7 +86,7 @@ interface DashboardFrameProps {
   onLogout: () => void;
 }
 
-/** Top bar and sidebar around the open section (SPEC §2 "Header", "Sidebar"). */
+/** Top bar and sidebar around the open section (§2 "Header", "Sidebar"). */
 export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
   // The sidebar updates immediately; a section with many patients follows once it is rendered.
   const shown = useDeferredValue(section);

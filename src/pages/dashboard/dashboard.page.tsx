@@ -31,7 +31,7 @@ const LogoutQuestion = lazyWithRetry(async () => (await import('./logout-questio
   onFailure: ({ onLogout, onCancel }) => (confirm(strings.logoutUnsaved) ? onLogout() : onCancel()),
 });
 
-/** SPEC §2, Dashboard: verifies the user, then shows the last open section or the role's default. */
+/** §2, Dashboard: verifies the user, then shows the last open section or the role's default. */
 export function DashboardPage() {
   const signedOut = useSelector(useSession(), (snapshot) => snapshot.hasTag('signed-out'));
   const account = useAccount();

@@ -33,7 +33,7 @@ interface LogoutQuestionProps {
   onLogout: () => void;
 }
 
-/** Asks before a logout clears what the user has typed or started (SPEC §4). */
+/** Asks before a logout clears what the user has typed or started (§4). */
 export function LogoutQuestion({ unsaved, onCancel, onLogout }: LogoutQuestionProps) {
   const { rows = 0, orders = 0, forms = 0 } = unsaved ?? {};
   return (

@@ -7,7 +7,7 @@ import type { SectionProps } from '@/pages/dashboard/sections/section-props';
 import { Loading } from '@/ui/feedback/loading';
 import { fixed, strings } from './strings';
 
-/** An entry of the sidebar (SPEC §2, SPEC-NOTES "Dashboard"). */
+/** An entry of the sidebar (§2, §Notes "Dashboard"). */
 export interface SidebarEntry {
   readonly label: string;
   readonly Icon: LucideIcon;

@@ -1,6 +1,6 @@
 import { groupedCount } from '@/lib/grouped-count';
 
-// From SPEC §2, exact: do not reword.
+// From §2, exact: do not reword.
 export const fixed = {
   frame: {
     title: 'Dashboard',

@@ -8,7 +8,7 @@ import { Petals } from '@/ui/art/petals';
 import { ButtonLink } from '@/ui/layout/links';
 import * as strings from './about-us.strings';
 
-/** SPEC §2: the team, grouped as Marketing, UX & Engineering, and Advisors. */
+/** §2: the team, grouped as Marketing, UX & Engineering, and Advisors. */
 function Team() {
   return (
     <section aria-labelledby="team" className="page-container py-16 lg:py-24">
@@ -67,7 +67,7 @@ function MissionAndVision() {
   );
 }
 
-/** SPEC §2: "Let's work together", with a Careers button that links to /careers. */
+/** §2: "Let's work together", with a Careers button that links to /careers. */
 function WorkTogether() {
   return (
     <section aria-labelledby="work-together" className="page-container pb-16 lg:pb-24">
@@ -100,7 +100,7 @@ function OpenSource() {
   );
 }
 
-/** SPEC §2, "/about-us": tagline, mission, vision, team, and a link to the careers page. */
+/** §2, "/about-us": tagline, mission, vision, team, and a link to the careers page. */
 export function AboutUsPage() {
   return (
     <PublicLayout>

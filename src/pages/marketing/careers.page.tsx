@@ -53,7 +53,7 @@ function ApplyCard() {
   );
 }
 
-/** SPEC §2, "/careers": the hiring call for a Chief Technology Officer. */
+/** §2, "/careers": the hiring call for a Chief Technology Officer. */
 export function CareersPage() {
   return (
     <PublicLayout>

@@ -2,7 +2,7 @@ import { PublicLayout } from '@/lib/site/public-layout';
 import * as strings from '@/pages/strings';
 import { PageTitle } from '@/ui/layout/page-title';
 
-/** SPEC §2: navigation and a heading only. */
+/** §2: navigation and a heading only. */
 const HeadingOnly = ({ heading }: { heading: string }) => (
   <PublicLayout>
     <PageTitle className="mx-auto w-full max-w-[1200px] px-5 py-16 sm:px-8">{heading}</PageTitle>

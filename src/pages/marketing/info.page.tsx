@@ -112,7 +112,7 @@ function InfoHero() {
   );
 }
 
-/** SPEC §2, "/info": three service cards. */
+/** §2, "/info": three service cards. */
 function ProviderServices() {
   return (
     <section aria-labelledby="services" className="scroll-mt-16 border-y border-line bg-sunken">
@@ -137,7 +137,7 @@ function ProviderServices() {
 
 const steps = [strings.stepOne, strings.stepTwo, strings.stepThree];
 
-/** SPEC §2, "/info": the sign-up call to action. */
+/** §2, "/info": the sign-up call to action. */
 function SignUpCall() {
   return (
     <section aria-labelledby="sign-up" className="page-container py-16 lg:py-24">
@@ -174,7 +174,7 @@ function SignUpCall() {
   );
 }
 
-/** SPEC §2, "/info": the landing page for providers. */
+/** §2, "/info": the landing page for providers. */
 export function InfoPage() {
   return (
     <PublicLayout>

@@ -27,7 +27,7 @@ interface ChatOpening {
 }
 
 /**
- * Looks like a search box with a disabled input (SPEC §2). A disabled input swallows clicks, so a button covers it, and
+ * Looks like a search box with a disabled input (§2). A disabled input swallows clicks, so a button covers it, and
  * the button's ::after covers the hero.
  */
 function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
@@ -131,7 +131,7 @@ const features = [
   },
 ];
 
-/** SPEC §2: three provider feature cards. */
+/** §2: three provider feature cards. */
 function Features() {
   return (
     <section aria-labelledby="features" className="page-container py-16 lg:py-24">
@@ -182,7 +182,7 @@ const steps = [
   },
 ];
 
-/** SPEC §2: "How It Works in three steps". */
+/** §2: "How It Works in three steps". */
 function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="page-container py-16 lg:py-24">
@@ -214,7 +214,7 @@ function HowItWorks() {
   );
 }
 
-/** SPEC §2, "/". */
+/** §2, "/". */
 export function LandingPage(chat: ChatOpening) {
   return (
     <PublicLayout>
@@ -227,7 +227,7 @@ export function LandingPage(chat: ChatOpening) {
   );
 }
 
-/** The landing page, and the chat that its hero opens (SPEC §2, §4). */
+/** The landing page, and the chat that its hero opens (§2, §4). */
 export function LandingWithChat() {
   const { open, preload, chat } = useChatLauncher();
   return (

@@ -1,4 +1,4 @@
-// From SPEC §2, exact: do not reword.
+// From §2, exact: do not reword.
 
 export const stepOne = 'AI Diagnostics';
 export const stepTwo = 'Book a Consultation';

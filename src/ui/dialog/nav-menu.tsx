@@ -26,7 +26,7 @@ function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent<HTMLE
 
 /**
  * A button that shows a list of links. Not a `role="menu"`, because Tab moves between links. As a popover it works
- * without scripts, on prerendered pages: the browser opens it, closes it on Escape and outside presses (SPEC §4), and
+ * without scripts, on prerendered pages: the browser opens it, closes it on Escape and outside presses (§4), and
  * exposes its state to assistive technology.
  */
 export function NavMenu({

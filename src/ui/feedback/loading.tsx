@@ -6,7 +6,7 @@ import { RetryButton, Spinner } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
 import { ErrorFrame, type ErrorFrameProps } from './error-boundary';
 
-/** The loading text of SPEC §2, exactly "Loading...". */
+/** The loading text of §2, exactly "Loading...". */
 export function Loading({ className }: { className?: string }) {
   return (
     <div

@@ -28,7 +28,7 @@ interface StatusDotProps {
   label: string;
 }
 
-/** A state as a colored dot with a text, such as the green and red of SPEC §2 "Authenticate section". */
+/** A state as a colored dot with a text, such as the green and red of §2 "Authenticate section". */
 export function StatusDot({ tone, label }: StatusDotProps) {
   return (
     <span className="inline-flex items-center gap-2 text-sm whitespace-nowrap">

@@ -27,7 +27,7 @@ let sink: ToastSink | null = null;
 let waiting: ToastMessage[] = [];
 
 /**
- * Shows a short message for 5000 ms (SPEC §9), by default at the top right; on phones one at a time is at the bottom. A
+ * Shows a short message for 5000 ms (§9), by default at the top right; on phones one at a time is at the bottom. A
  * text that is already shown at the same position stays for another 5000 ms instead, unless it is of another topic.
  * Messages wait until the Toaster is mounted.
  */

@@ -16,7 +16,7 @@ import { placeToasts, watchPresses } from './toast-place';
 import '@/styles/toast.css';
 import * as strings from '@/ui/strings';
 
-/** Below this width in pixels all toasts are at the bottom, where they cover no title (SPEC §9 holds from it on). */
+/** Below this width in pixels all toasts are at the bottom, where they cover no title (§9 holds from it on). */
 const phonesBelow = 768;
 
 /** Renders the toasts; mount it once. Timers pause while a toast is hovered or focused, or the window is inactive. */

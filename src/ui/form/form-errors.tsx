@@ -125,7 +125,7 @@ export function useErrorSummary(submitCount: number) {
 }
 
 interface ErrorSummaryProps extends InvalidFields {
-  /** A text above the list, such as SPEC §5's message for missing fields. */
+  /** A text above the list, such as §5's message for missing fields. */
   message?: string | null | undefined;
 }
 

@@ -23,8 +23,8 @@ async function openForm(path: string, title: string): Promise<HTMLElement> {
   return form;
 }
 
-describe('the forms of SPEC §2', () => {
-  it('Register as Provider asks for everything that SPEC names', async () => {
+describe('the forms of §2', () => {
+  it('Register as Provider asks for everything that the specification names', async () => {
     const form = await openForm('/provider-signup', 'Register as Provider');
     expect(fieldsOf(form)).toEqual([
       'Email',
@@ -50,7 +50,7 @@ describe('the forms of SPEC §2', () => {
 });
 
 describe('the terms', () => {
-  it('show the text of SPEC §1, and only "I agree" ticks the box', async () => {
+  it('show the text of §1, and only "I agree" ticks the box', async () => {
     renderApp('/provider-signup');
     const box = await screen.findByRole('checkbox', { name: /I agree to the Terms/ });
     box.click();

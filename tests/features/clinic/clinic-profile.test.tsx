@@ -20,7 +20,7 @@ const openProfile = async () => {
   return view;
 };
 
-it('shows every field of SPEC, in its order, as it was saved', async () => {
+it('shows every field of the specification, in its order, as it was saved', async () => {
   const { panel } = await openProfile();
   const labels = [...panel.querySelectorAll('label')].map((label) => label.textContent);
   expect(labels).toEqual([
@@ -40,7 +40,7 @@ it('shows every field of SPEC, in its order, as it was saved', async () => {
   expect(offered).toEqual(['1-50', '1-100', '1-500', '1-1000', '1000+']);
 });
 
-it('saves the changes under the names of SPEC, confirms it, and the greeting shows the new name', async () => {
+it('saves the changes under the names of the specification, confirms it, and the greeting shows the new name', async () => {
   const { user, panel } = await openProfile();
   await retype(user, within(panel).getByLabelText('Provider Name'), 'Harbor Clinic');
   await user.selectOptions(within(panel).getByLabelText('Estimated Patient Count'), '1-500');

@@ -37,7 +37,7 @@ async function menuOf(user: UserEvent): Promise<string[]> {
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
 }
 
-/** The entries that SPEC gives the sidebar. */
+/** The entries that the specification gives the sidebar. */
 const sidebarOf = (role: 'provider' | 'patient') =>
   specSections[role].flatMap(([, , entry]) => (entry === null ? [] : [entry]));
 
@@ -68,7 +68,7 @@ describe('the dashboard of a provider', () => {
     await waitFor(async () => expect(await tab(authenticate)).toHaveFocus());
   });
 
-  it('opens the patients, greets by name, and has the entries of SPEC', async () => {
+  it('opens the patients, greets by name, and has the entries of the specification', async () => {
     const { user, title } = await open('provider');
     expect(title).toHaveTextContent('Patients');
     expect(screen.getByRole('button', { name: 'Hey, Harbor Street Clinic' })).toBeVisible();
@@ -194,7 +194,7 @@ describe('a toast that leads to a section', () => {
 });
 
 describe('the dashboard of a patient', () => {
-  it('opens the profile, and has the entries of SPEC', async () => {
+  it('opens the profile, and has the entries of the specification', async () => {
     const { user, title } = await open('patient');
     expect(title).toHaveTextContent('Profile & Kit Setup');
     expect(sidebar()).toEqual([...sidebarOf('patient'), 'Support']);

@@ -22,7 +22,7 @@ const optionsOf = async (label: string) => {
     .map(({ textContent }) => textContent);
 };
 
-/** SPEC §2 and §9: the labels of a section's controls. */
+/** §2 and §9: the labels of a section's controls. */
 describe('what a provider finds', () => {
   it('Add Patients: two tabs, the five cells of a row, and its buttons', async () => {
     await open('provider', 'patients');

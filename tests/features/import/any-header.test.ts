@@ -25,7 +25,7 @@ const headers: Record<ColumnTarget, readonly string[]> = {
 
 const firstNameHeaders = ['First Name', 'Given name', 'FIRST', 'patient_first_name'];
 
-/** The header row of the sample file (SPEC §5). */
+/** The header row of the sample file (§5). */
 const expected = {
   ...{ name: 'Name', email: 'Email', phone: 'Phone', age: 'Age', street: 'Street', city: 'City' },
   ...{ postalCode: 'Postal Code', state: 'State', country: 'Country', shippingType: 'Shipping Type' },

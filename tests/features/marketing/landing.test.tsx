@@ -8,7 +8,7 @@ const titlesIn = (section: HTMLElement) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
 
-test('the landing page shows what SPEC §2 lists', async () => {
+test('the landing page shows what §2 lists', async () => {
   renderApp('/');
   const steps = await screen.findByRole('region', { name: 'How It Works' });
   expect(titlesIn(steps)).toEqual(['AI Diagnostics', 'Book a Consultation', 'Finalize Services']);

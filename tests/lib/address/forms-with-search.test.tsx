@@ -9,7 +9,7 @@ import { PatientsSection } from '@/features/patients/patients-section';
 import { writeStored } from '@/lib/storage';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';
 
-/** Every form with an address search by SPEC §2, except both profiles, which have their own tests. */
+/** Every form with an address search by §2, except both profiles, which have their own tests. */
 const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
 

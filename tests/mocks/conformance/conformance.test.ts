@@ -132,15 +132,15 @@ it('a password in a response is found also where the case could not be judged', 
   );
 });
 
-it('what SPEC leaves open is listed with the reason and does not count, as are fields that it does not name', async () => {
+it('what the specification leaves open is listed with the reason and does not count, as are fields that it does not name', async () => {
   const reports = await examine(answersFields('fetchPatients', (row) => ({ ...row, created_at: '2026' })));
   expect(deviationsIn(reports)).toEqual([]);
   const text = describeConformance(reports);
   expect(text).toContain(
-    '    POST /clinic/request-clinic, what becomes of a request: no call of SPEC §7 reads it back\n',
+    '    POST /clinic/request-clinic, what becomes of a request: no call of §7 reads it back\n',
   );
   expect(text).toContain(
-    'GET /patient/fetch-patients, [].created_at: SPEC §3 names the fields that are read, and forbids no others',
+    'GET /patient/fetch-patients, [].created_at: §3 names the fields that are read, and forbids no others',
   );
 });
 
@@ -155,7 +155,11 @@ describe('the formats', () => {
       checks: { skipped: 0, failed: expect.any(Number) },
       operations: { conform: calls - 1, deviate: 1 },
       notJudged: expect.arrayContaining([
-        { operation: 'GET /clinic/fetch-clinics', what: 'the order of the list', why: 'SPEC names none' },
+        {
+          operation: 'GET /clinic/fetch-clinics',
+          what: 'the order of the list',
+          why: 'the specification names none',
+        },
       ]),
       results: expect.arrayContaining([
         {

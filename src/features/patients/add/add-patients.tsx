@@ -312,7 +312,7 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
   );
 }
 
-/** The Add Patients tab (SPEC §2): type, paste or import rows, and save them all. */
+/** The Add Patients tab (§2): type, paste or import rows, and save them all. */
 export function AddPatients() {
   const session = useGridSession();
   const { store, issues, kept, flush } = usePatientGrid();
@@ -433,7 +433,7 @@ function useShowInGrid(session: GridSession, store: GridStore, focusCell: (cell:
   );
 }
 
-/** Adds a row and moves to it after the delay of SPEC §9. */
+/** Adds a row and moves to it after the delay of §9. */
 function useAddRow(add: () => () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

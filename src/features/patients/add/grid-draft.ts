@@ -82,7 +82,7 @@ const knowsMore = (draft: DraftState, { rows, stamps, removed }: DraftState): bo
     ([id, row]) => !isSameRow(rows.get(id), row) || stamps.get(id) !== draft.stamps.get(id),
   ) || [...draft.removed].some(([id, stamp]) => stamp > (removed.get(id) ?? -1));
 
-/** Writes the rows in their order, and their change numbers; a draft without rows is removed (SPEC §4). */
+/** Writes the rows in their order, and their change numbers; a draft without rows is removed (§4). */
 function writeDraft({ rows, stamps, removed }: DraftState, order: GridRows): WriteResult {
   const known = readStored('patientGridRemoved');
   if ([...removed].some(([id, stamp]) => known[id] !== stamp)) {
@@ -111,7 +111,7 @@ export interface GridDraft {
 }
 
 /**
- * The grid's rows and their copy in browser storage (SPEC §2 "Add Patients"): what was typed survives a reload, a
+ * The grid's rows and their copy in browser storage (§2 "Add Patients"): what was typed survives a reload, a
  * closed tab and a change of section. Changes of other tabs are merged row by row; what is being typed here is never
  * overwritten. If the whole draft is cleared (the session ended), this grid is emptied, too.
  *

@@ -11,7 +11,7 @@ import { type GridRows, type GridStore, rowState } from './grid-store';
 /** What the bar above the grid counts. */
 type IssueKind = 'email' | 'phone' | 'age' | 'postalCode' | 'duplicate' | 'rejected';
 
-/** A value of a row that the user should look at. It keeps nothing from being sent: the server decides (SPEC §5). */
+/** A value of a row that the user should look at. It keeps nothing from being sent: the server decides (§5). */
 export interface RowIssue {
   readonly kind: IssueKind;
   /** The cell where it can be fixed. */

@@ -12,7 +12,7 @@ import type { GridRows, GridStore } from './grid-store';
 /** Cells by line, as spreadsheet programs put them on the clipboard. */
 type PastedBlock = readonly (readonly string[])[];
 
-/** A pasted block fills the twelve columns of the import file, in the same order (SPEC §5). */
+/** A pasted block fills the twelve columns of the import file, in the same order (§5). */
 const pasteColumns = importColumns.map(({ key }) => key);
 
 export type PasteColumn = (typeof pasteColumns)[number];

@@ -7,7 +7,7 @@ import type { GridColumn } from './grid-movement';
 
 export type GridRows = readonly GridRowDraft[];
 
-/** `blank` rows are dropped silently; `incomplete` rows are skipped by Save All with a notice (SPEC-NOTES). */
+/** `blank` rows are dropped silently; `incomplete` rows are skipped by Save All with a notice (§Notes). */
 export type RowState = 'blank' | 'incomplete' | 'complete';
 
 // Rows are immutable, so the state of a row can be cached.
@@ -32,7 +32,7 @@ export const blankRows = (count: number): GridRowDraft[] =>
 export const firstGap = (row: GridRowDraft): GridColumn =>
   (['name', 'email', 'phone', 'age'] as const).find((column) => isBlank(row[column])) ?? 'address';
 
-/** Puts values into the blank rows first and appends the rest (SPEC-NOTES, import). */
+/** Puts values into the blank rows first and appends the rest (§Notes, import). */
 function fillBlankRows(rows: GridRows, added: readonly GridRowValues[], newId: () => string): GridRows {
   const waiting = added.values();
   const filled = rows.map((row) => {

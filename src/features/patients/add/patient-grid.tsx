@@ -206,7 +206,7 @@ interface PatientGridProps {
   longRowsSource?: LazyModule<LongRows>;
 }
 
-/** The rows of Add Patients, with keyboard control (DESIGN "Beyond" 1). Long lists render only the rows in view. */
+/** The rows of Add Patients, with keyboard control (§Design "Beyond" 1). Long lists render only the rows in view. */
 export function PatientGrid({
   store,
   issues,

@@ -17,7 +17,7 @@ export const columnTargets: readonly ColumnTarget[] = importColumns.flatMap(({ k
   return key === 'street' ? [key, 'addressLine2'] : [key];
 });
 
-/** The match of a file with the header row of the sample file: by position (SPEC §5 "Spreadsheet import"). */
+/** The match of a file with the header row of the sample file: by position (§5 "Spreadsheet import"). */
 const matchByPosition: ColumnMatch = {
   name: 0,
   lastName: null,
@@ -310,7 +310,7 @@ function toMatch(stored: unknown, { sources }: FileColumns): ColumnMatch | null 
 
 /**
  * Returns the match that an account confirmed for this header row before; null if there is none. It is kept in
- * IndexedDB, because login and logout clear local storage (SPEC §4). Called in the worker that reads the file.
+ * IndexedDB, because login and logout clear local storage (§4). Called in the worker that reads the file.
  */
 export async function recallColumns(
   account: string | null,

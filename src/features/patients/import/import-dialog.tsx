@@ -264,7 +264,7 @@ type FileChooserProps = {
   readonly onFile: (file: File) => void;
 };
 
-/** "Upload File" by button or by dropping a file, and the link to the sample file (SPEC §2 Patients section). */
+/** "Upload File" by button or by dropping a file, and the link to the sample file (§2 Patients section). */
 function FileChooser({ compact, onFile }: FileChooserProps) {
   const { over, handlers } = useFileDrop(onFile);
   return (
@@ -387,7 +387,7 @@ type ImportDialogProps = {
   readonly onRetryKits: () => void;
 };
 
-/** "Import Patients from File" (SPEC §2 Patients section): choose, read, review, add to the grid. */
+/** "Import Patients from File" (§2 Patients section): choose, read, review, add to the grid. */
 export function ImportDialog({
   open,
   onOpenChange,

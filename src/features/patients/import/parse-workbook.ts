@@ -203,7 +203,7 @@ const shown = ({ sources, headerIsPatient }: FileColumns): FileColumns => ({
 });
 
 /**
- * Parses the first sheet of an .xlsx or .xls file into patient rows (SPEC §5 "Spreadsheet import"): the first non-empty
+ * Parses the first sheet of an .xlsx or .xls file into patient rows (§5 "Spreadsheet import"): the first non-empty
  * row skipped as the header, blank rows dropped, at most 10,000 rows kept. With the header row of the sample file the
  * columns are found by position, otherwise by `match`, by what was confirmed before, or by a suggestion that the user must
  * confirm. Throws only ImportError, whatever the bytes are.

@@ -125,7 +125,7 @@ type ReadSpreadsheetOptions = {
 };
 
 /**
- * Reads a spreadsheet file into patient rows without blocking the page (SPEC §5 "Spreadsheet import"). Rejects with
+ * Reads a spreadsheet file into patient rows without blocking the page (§5 "Spreadsheet import"). Rejects with
  * ImportError, whose message is for the user, or with the signal's reason after an abort.
  */
 export async function readSpreadsheet(file: File, options: ReadSpreadsheetOptions): Promise<ImportResult> {

@@ -1,6 +1,6 @@
 import { counted, groupedCount } from '@/lib/grouped-count';
 
-// From SPEC §2, exact: do not reword.
+// From §2, exact: do not reword.
 
 export const title = 'Import Patients from File';
 export const upload = 'Upload File';

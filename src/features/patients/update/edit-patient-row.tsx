@@ -104,7 +104,7 @@ interface EditPatientRowProps {
 }
 
 /**
- * The row being edited (SPEC §2 "Edit makes the row editable"): its fields, and Save and Cancel below them, where no
+ * The row being edited (§2 "Edit makes the row editable"): its fields, and Save and Cancel below them, where no
  * long value can push them out of sight.
  */
 export function EditPatientRow({ editing, onOpenAddress }: EditPatientRowProps) {

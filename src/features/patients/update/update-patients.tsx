@@ -46,7 +46,7 @@ function EditButton({ patient, onEdit }: EditButtonProps) {
   );
 }
 
-/** The columns of Update Patients (SPEC §2): SNO, name, phone, age, address, Edit. */
+/** The columns of Update Patients (§2): SNO, name, phone, age, address, Edit. */
 function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Patient>[] {
   return [
     patientListColumns.sno,
@@ -101,7 +101,7 @@ interface UpdatePatientsProps {
   onAddPatients: () => void;
 }
 
-/** The Update Patients tab (SPEC §2): find a patient and edit the row in place. */
+/** The Update Patients tab (§2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const editing = useEditPatient();
   const address = useAddressDialog(editing);

@@ -125,7 +125,7 @@ const valuesIn = (draft: FormDraft, row: Patient): RecordValues => ({
   ...draftFields.toValues(draft.values),
 });
 
-/** The row being edited: it stays so while another section is open (SPEC-NOTES). */
+/** The row being edited: it stays so while another section is open (§Notes). */
 const editingOf = sessionScoped(startFlow);
 
 function startFlow(store: Store): ActorRefFrom<typeof editPatientMachine> {
@@ -185,7 +185,7 @@ export interface PatientEditing {
 export const useIsSaving = (): boolean =>
   useSelector(editingOf(useApiStore()), (snapshot) => snapshot.hasTag('busy'));
 
-/** Editing one row of Update Patients (SPEC §2, §4, §5, §8). */
+/** Editing one row of Update Patients (§2, §4, §5, §8). */
 export function useEditPatient(): PatientEditing {
   const store = useApiStore();
   const editing = editingOf(store);
@@ -229,7 +229,7 @@ export function useEditPatient(): PatientEditing {
         setShowsNotice(false);
         send(record);
       },
-      // The machine rejects a record with blank fields with SPEC §5's message; an invalid email only marks its field.
+      // The machine rejects a record with blank fields with §5's message; an invalid email only marks its field.
       () => {
         if (row === null) return;
         const record = { ...form.getValues(), patient_id: row.patient_id };
@@ -259,7 +259,7 @@ export function useEditPatient(): PatientEditing {
   }, [row, patients]);
 
   const failed = failure === null ? null : failureMessage(failure);
-  // SPEC §8 only logs a save without a response, so the message is what is known about it.
+  // §8 only logs a save without a response, so the message is what is known about it.
   const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
   const problem = busy ? null : (validationError ?? failed ?? unnamed);
   const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;

@@ -9,7 +9,7 @@ import { authorization, changedRecord, order } from './patients.paths';
 
 const requiresToken = operationNames.filter((name) => declarationOf(name).auth === 'required');
 
-/** Every operation that needs a token rejects a missing and an invalid one (SPEC §6). */
+/** Every operation that needs a token rejects a missing and an invalid one (§6). */
 export async function anonymousPaths({ check }: TestContext): Promise<void> {
   for (const name of requiresToken) {
     // It matches the contract, so only the token is missing. A server that looked for the row first would answer 404.
@@ -24,10 +24,10 @@ export async function anonymousPaths({ check }: TestContext): Promise<void> {
   }
 }
 
-/** Both roles see their name, the kits and the exit; who tracks a kit beside its patient is left open (SPEC §2, §6). */
+/** Both roles see their name, the kits and the exit; who tracks a kit beside its patient is left open (§2, §6). */
 const forBothRoles: readonly OperationName[] = ['verifyUser', 'logout', 'fetchProducts', 'trackKitStatus'];
 
-/** What both roles may do; then a patient who acts as a provider, and the reverse (SPEC §6). */
+/** What both roles may do; then a patient who acts as a provider, and the reverse (§6). */
 export async function rolePaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
   const token = () => memory.need(found.token('patient'));
@@ -80,7 +80,7 @@ async function readByOthers(check: TestRun, memory: TestContext['memory'], email
   });
 }
 
-/** The other clinic, with a card and a lab, tries what it may do only for its own patients (SPEC §6). */
+/** The other clinic, with a card and a lab, tries what it may do only for its own patients (§6). */
 export async function foreignPaths(context: TestContext): Promise<void> {
   const { check, memory, data, mail } = context;
   const token = () => memory.need(found.token('other clinic'));

@@ -5,7 +5,7 @@ import { fieldDeviations, isRecord, undeclaredFields } from '@/mocks/conformance
 import { type ClinicName, expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { blankFields, textIn } from '@/mocks/conformance/test-run';
 
-/** Operations without sign-in: the chat, the clinics, and the request for a missing clinic (SPEC §2, §4). */
+/** Operations without sign-in: the chat, the clinics, and the request for a missing clinic (§2, §4). */
 export async function publicPaths({ check, memory, data }: TestContext): Promise<void> {
   const after = () => memory.need(found.chat);
   await check.ok('sendChatMessage', {
@@ -20,7 +20,7 @@ export async function publicPaths({ check, memory, data }: TestContext): Promise
   });
   await check.ok('fetchClinics', {
     path: 'ok, without a token',
-    // Anyone can read this list, so it may hold nothing but what SPEC §3 names.
+    // Anyone can read this list, so it may hold nothing but what §3 names.
     and: (body) =>
       undeclaredFields(declarationOf('fetchClinics').ok.body, body).map((field) => `${field}: not expected`),
   });
@@ -45,7 +45,7 @@ const storedLab = (sent: Lab) => ({
   instructions: sent.instructions,
 });
 
-/** The clinic's profile (SPEC §2, §8 "Clinic profile"). */
+/** The clinic's profile (§2, §8 "Clinic profile"). */
 export async function clinicProfilePaths({ check, memory, data }: TestContext): Promise<void> {
   const token = () => memory.need(found.token('clinic'));
   const { email, clinicName } = data.clinics.clinic;
@@ -120,7 +120,7 @@ const changedLab: Lab = {
   addressLine2: 'Floor 4',
 };
 
-/** The one lab of each clinic (SPEC §2, §8 "Lab"). */
+/** The one lab of each clinic (§2, §8 "Lab"). */
 export async function labPaths({ check, memory, data }: TestContext, who: ClinicName): Promise<void> {
   const token = () => memory.need(found.token(who));
   const lab = { ...data.lab, name: `Pike Labs of the ${who}` };
@@ -182,7 +182,7 @@ export async function labPaths({ check, memory, data }: TestContext, who: Clinic
   await check.ok('fetchLabs', { token });
 }
 
-/** The card of a clinic, by a hosted checkout (SPEC §2, §8 "Payment"). */
+/** The card of a clinic, by a hosted checkout (§2, §8 "Payment"). */
 export async function billingPaths({ check, memory, pay }: TestContext, who: ClinicName): Promise<void> {
   const token = () => memory.need(found.token(who));
   const hasCard = (wanted: boolean) => (body: unknown) =>

@@ -25,7 +25,7 @@ export const invitation =
 export const appointmentsIn = (body: unknown): readonly unknown[] =>
   isRecord(body) && Array.isArray(body.appointments) ? body.appointments : [];
 
-/** Appointments by both forms (SPEC §2, §8 "Invitation"). */
+/** Appointments by both forms (§2, §8 "Invitation"). */
 export async function bookingPaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
   const token = () => memory.need(found.token('clinic'));
@@ -109,7 +109,7 @@ export async function bookingPaths(context: TestContext): Promise<void> {
   });
 }
 
-/** Card and lab, each missing once, then the order (SPEC §5 "Order", §8 "Order"). */
+/** Card and lab, each missing once, then the order (§5 "Order", §8 "Order"). */
 export async function orderPaths(context: TestContext): Promise<void> {
   const { check, memory, data, mail } = context;
   const token = () => memory.need(found.token('clinic'));

@@ -22,7 +22,7 @@ const listedRow = (row: Row) => ({
 const emailsIn = (body: unknown) =>
   (Array.isArray(body) ? body : []).map((row: unknown) => textIn(row, 'patient_email') ?? '');
 
-/** The clinics' patients (SPEC §2, §8 "Add patients", "Update patient", "Authorize"). */
+/** The clinics' patients (§2, §8 "Add patients", "Update patient", "Authorize"). */
 export async function patientsPaths(context: TestContext): Promise<void> {
   const { check, memory } = context;
   const token = () => memory.need(found.token('clinic'));
@@ -293,7 +293,7 @@ const storedProfile = (sent: ReturnType<typeof profileOf>) => ({
   address_line_2: sent.addressLine2,
 });
 
-/** The patient's own profile, and the clinic that a patient without one chooses (SPEC §6, §8 "Patient profile"). */
+/** The patient's own profile, and the clinic that a patient without one chooses (§6, §8 "Patient profile"). */
 export async function patientProfilePaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
   const token = () => memory.need(found.token('patient'));
@@ -393,7 +393,7 @@ export async function patientProfilePaths(context: TestContext): Promise<void> {
   await choosePaths(context);
 }
 
-/** The other patient has no clinic, chooses one, and cannot authorize the account (SPEC §6). */
+/** The other patient has no clinic, chooses one, and cannot authorize the account (§6). */
 async function choosePaths(context: TestContext) {
   const { check, memory, data } = context;
   const token = () => memory.need(found.token('other patient'));
@@ -441,7 +441,7 @@ async function choosePaths(context: TestContext) {
   memory.keep(found.patientId(email), idIn(recordIn(listed, 'patient_email', email), 'patient_id'));
 }
 
-/** The mailed link, and the kit of the order that it places (SPEC §8 "Address confirm"). */
+/** The mailed link, and the kit of the order that it places (§8 "Address confirm"). */
 export async function confirmationPaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
   const token = () => memory.need(found.token('patient'));

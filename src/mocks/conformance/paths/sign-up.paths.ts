@@ -12,7 +12,7 @@ import {
 import { blankFields, idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
 import * as sample from '@/mocks/kitwell/rules/sample-data';
 
-/** The client distinguishes sign-up errors by the field that the message mentions (SPEC §5). */
+/** The client distinguishes sign-up errors by the field that the message mentions (§5). */
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };
 const invalid = [400, 422];
 
@@ -53,7 +53,7 @@ async function logIn({ check, memory }: TestContext, who: AccountName, email: st
   memory.keep(found.token(who), textIn(session, 'token'));
 }
 
-/** Both clinics sign up and log in (SPEC §4 "Sign-up flow", §8 "Send code", "Sign-up", "Login"). */
+/** Both clinics sign up and log in (§4 "Sign-up flow", §8 "Send code", "Sign-up", "Login"). */
 export async function clinicSignUpPaths(context: TestContext): Promise<void> {
   await rejectedSignUpPaths(context);
   for (const who of ['clinic', 'other clinic'] as const) await signUpClinic(context, who);
@@ -224,7 +224,7 @@ export async function patientSignUpPaths(context: TestContext): Promise<void> {
     await check.ok('patientSignup', {
       path,
       after,
-      // A role that the sender claims must not count (SPEC §6).
+      // A role that the sender claims must not count (§6).
       request: () => ({ body: { ...patient, clinicId: clinicId(), role_id: '1', role: '1' } }),
     });
     await logIn(context, who, email, password);
@@ -287,7 +287,7 @@ async function invalidPatientPaths({ check, memory, data }: TestContext) {
 
 const newPassword = 'Another1!y';
 
-/** One password per rule of SPEC §5 that breaks only this rule. */
+/** One password per rule of §5 that breaks only this rule. */
 const weakPasswords = {
   'of seven characters': 'Ab1!xyz',
   'without an uppercase letter': 'another1!y',
@@ -296,7 +296,7 @@ const weakPasswords = {
   'without a special character': 'Another1y',
 } as const;
 
-/** Password reset by mail (SPEC §8 "Forgot password", "Reset password"). */
+/** Password reset by mail (§8 "Forgot password", "Reset password"). */
 export async function passwordPaths(context: TestContext): Promise<void> {
   const { check, memory, data, mail } = context;
   const { email, password } = data.clinics.clinic;

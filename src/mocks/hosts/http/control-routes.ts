@@ -14,7 +14,7 @@ import {
 import { errorMessage } from '../../world/error-message';
 import type { Tenant } from './tenants';
 
-/** `/__mock/*`: `window.__mock` over HTTP (MOCKS.md, "Public control interface"). */
+/** `/__mock/*`: `window.__mock` over HTTP (§Mock backend, "Public control interface"). */
 
 interface Call {
   readonly tenant: Tenant;

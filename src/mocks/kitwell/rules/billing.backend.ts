@@ -3,7 +3,7 @@ import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 import { clinicOf } from './permissions';
 import { distantFuture } from './sample-data';
 
-/** Card billing. The hosted page marks a session as paid; verifying it stores the card once (SPEC §2, §7). */
+/** Card billing. The hosted page marks a session as paid; verifying it stores the card once (§2, §7). */
 export const billingBackend = {
   checkPaymentDetails: ({ caller, db }) => ({
     hasPaymentDetails: db.tables.cards.get(clinicOf(db, caller).clinic_id) !== undefined,

@@ -1,6 +1,6 @@
 import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
 
-/** The bot's replies, most specific first. It gives no medical advice, as the terms say (SPEC §1). */
+/** The bot's replies, most specific first. It gives no medical advice, as the terms say (§1). */
 const replies: readonly (readonly [RegExp, string])[] = [
   [
     /symptom|diagnos|treat|medic|pain|infect/i,
@@ -36,7 +36,7 @@ const replyTo = (message: string): string =>
   replies.find(([mentioned]) => mentioned.test(message))?.[1] ??
   'I know about kits, providers, orders and appointments. What would you like to know?';
 
-/** The chat service, which has its own host (SPEC §7). */
+/** The chat service, which has its own host (§7). */
 export const chatBackend = {
   sendChatMessage: ({ request }) => ({ response: replyTo(request.body.message) }),
 } satisfies Partial<Backend>;

@@ -20,7 +20,7 @@ const labFields = (sent: LabPayload) => ({
   instructions: sent.instructions,
 });
 
-/** Clinics, and the optional single lab of each (SPEC §2 "Clinic profile"). */
+/** Clinics, and the optional single lab of each (§2 "Clinic profile"). */
 export const clinicBackend = {
   fetchClinics: ({ db }) =>
     db.tables.clinics

@@ -22,7 +22,7 @@ export function requireVerified(db: MockTransaction, world: World, email: string
   }
 }
 
-/** Verification codes: six digits, valid for ten minutes (SPEC §4 "Sign-up flow"). */
+/** Verification codes: six digits, valid for ten minutes (§4 "Sign-up flow"). */
 export const codesBackend = {
   async sendOtp({ request, db, world }) {
     const { email, phoneNumber } = request.body;

@@ -1,6 +1,6 @@
 import { days } from '@/mocks/world/world';
 
-/** A kit's status by the time since the order. SPEC names only "Order not placed"; the other statuses are ours. */
+/** A kit's status by the time since the order. The specification names only "Order not placed"; the other statuses are ours. */
 export const kitStages = [
   { status: 'Order placed', after: 0 },
   { status: 'Kit shipped', after: days(1) },

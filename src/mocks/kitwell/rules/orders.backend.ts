@@ -15,7 +15,7 @@ const confirmationLifetime = days(7);
 export const latestOrderOf = (db: MockTransaction, patientId: string): TableRow<'orders'> | undefined =>
   db.tables.orders.list({ where: { patient_id: patientId } }).at(-1);
 
-/** An order requires a card and a complete lab (SPEC §5 "Order"). */
+/** An order requires a card and a complete lab (§5 "Order"). */
 function canOrder(db: MockTransaction, clinicId: string): boolean {
   const stored = db.tables.labs.get(clinicId);
   const hasLab = stored !== undefined && isLabComplete(lab.parse(stored));
@@ -38,7 +38,7 @@ async function confirmationFor(
 
 /**
  * Placing an order only asks the patient to confirm the address; the order is created when the mailed link is used
- * (SPEC-NOTES, "Orders, booking, payment").
+ * (§Notes, "Orders, booking, payment").
  */
 export const ordersBackend = {
   fetchProducts: ({ db }) => db.tables.kits.list(),

@@ -28,7 +28,7 @@ const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patient
 /**
  * Returns the clinic of the patient's record after the update: its current clinic, or the chosen one if it has none.
  *
- * @throws HttpError 400 for an unknown clinic, and for a change of clinic (SPEC §6)
+ * @throws HttpError 400 for an unknown clinic, and for a change of clinic (§6)
  */
 function chosenClinic(db: MockTransaction, patient: TableRow<'patients'>, wanted: string): string {
   const asked = wanted.trim() || patient.clinic_id;
@@ -55,7 +55,7 @@ async function recordIn(
   return { ...known, account_id: patient.account_id };
 }
 
-/** The patient's own profile and kit (SPEC §2 "Patient profile", §6). */
+/** The patient's own profile and kit (§2 "Patient profile", §6). */
 export const patientProfileBackend = {
   fetchPatientProfile({ caller, db }) {
     const patient = patientRecordOf(db, caller);

@@ -81,7 +81,7 @@ const recordChange = (record: PatientRecord): Partial<TableRow<'patients'>> => (
   address_line_2: record.address_line_2 || null,
 });
 
-/** A clinic's patients; it can only read and change its own (SPEC §6). */
+/** A clinic's patients; it can only read and change its own (§6). */
 export const patientsBackend = {
   fetchPatients({ caller, db }) {
     const { clinic_id } = clinicOf(db, caller);

@@ -3,7 +3,7 @@ import { HttpError, onlyForRole } from '@/mocks/engine/backend';
 import type { Caller, MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 
 /**
- * Returns the caller's clinic (SPEC §6).
+ * Returns the caller's clinic (§6).
  *
  * @throws HttpError 403 unless the caller is a provider
  */
@@ -14,7 +14,7 @@ export function clinicOf(db: MockTransaction, caller: Caller): TableRow<'clinics
 }
 
 /**
- * Returns the caller's patient record (SPEC §6).
+ * Returns the caller's patient record (§6).
  *
  * @throws HttpError 403 unless the caller is a patient
  */

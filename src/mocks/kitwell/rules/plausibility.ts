@@ -1,6 +1,6 @@
 import { HttpError } from '@/mocks/engine/backend';
 
-/** Server-side checks beyond the schema. The client distinguishes the errors by the field they mention (SPEC §5). */
+/** Server-side checks beyond the schema. The client distinguishes the errors by the field they mention (§5). */
 
 /** 7 to 15 digits (the E.164 maximum), with the usual punctuation. */
 export function isPhone(text: string): boolean {

@@ -2,7 +2,7 @@ import type { Contract, OperationName, Request, WireAnswer } from '@/contract/co
 import type { RuleContext as ContextOf, Rule, Rules } from '@/mocks/engine/backend';
 import type { Caller, MockTables } from '@/mocks/kitwell/tables';
 
-/** One rule per operation of SPEC §7; a missing rule or a wrong response type is a type error. */
+/** One rule per operation of §7; a missing rule or a wrong response type is a type error. */
 export type Backend = Rules<Contract, MockTables, Caller>;
 
 /** The rule of one operation. */

@@ -43,7 +43,7 @@ function nameOf(db: MockTransaction, caller: Caller): string {
   return db.tables.patients.get(caller.patient_id ?? '')?.patient_name ?? '';
 }
 
-/** Sessions and password reset (SPEC §4, §7, §8). */
+/** Sessions and password reset (§4, §7, §8). */
 export const sessionBackend = {
   verifyUser: ({ caller, db }) => ({
     status: true as const,

@@ -33,7 +33,7 @@ const accountFrom = (db: MockTransaction, world: World, signup: ProviderSignup |
   created_at: world.now().toISOString(),
 });
 
-/** `C001`, `C002` and so on; `C000` means "no clinic" (SPEC §6). */
+/** `C001`, `C002` and so on; `C000` means "no clinic" (§6). */
 const nextClinicId = (db: MockTransaction) => `C${String(db.nextId('clinics')).padStart(3, '0')}`;
 
 /** The patient record of a new account: one that its clinic created earlier, or a new one. */
@@ -65,7 +65,7 @@ async function patientFor(
 }
 
 /**
- * Creates the customer, then the account (SPEC §4 "Sign-up flow"). Both calls can be repeated without creating
+ * Creates the customer, then the account (§4 "Sign-up flow"). Both calls can be repeated without creating
  * duplicates: a customer without an account takes the new details; one with an account is rejected as taken.
  */
 export const signUpBackend = {

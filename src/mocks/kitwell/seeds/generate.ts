@@ -107,7 +107,7 @@ const urine = 'urine, collected at home';
 const blood = 'a few drops of blood from a fingertip';
 const swabs = 'swabs, taken by yourself';
 
-/** The kits, in the order that "kit 1", "kit 2" in a spreadsheet refer to (SPEC §5). Prices in dollars. */
+/** The kits, in the order that "kit 1", "kit 2" in a spreadsheet refer to (§5). Prices in dollars. */
 const kits: TableRow<'kits'>[] = [
   {
     id: 'kit-essential-2',
@@ -394,7 +394,7 @@ function patientsOf(people: People, choice: SeedChoice): TableRow<'patients'>[] 
 }
 
 /**
- * The rows of a preset (MOCKS.md, "Presets").
+ * The rows of a preset (§Mock backend, "Presets").
  *
  * @throws Error when `seed` is not a whole number, or `patients` not one from 1 to 100,000
  */

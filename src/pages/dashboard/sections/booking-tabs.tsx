@@ -11,7 +11,7 @@ interface BookingTabsProps {
 }
 
 /**
- * "Booking / Order Kits" consists of two sections; tabs switch between them (SPEC-NOTES "Dashboard"). They stay in the page
+ * "Booking / Order Kits" consists of two sections; tabs switch between them (§Notes "Dashboard"). They stay in the page
  * when the other section comes, and keep the focus.
  */
 export function BookingTabs({ section, onOpen, children }: BookingTabsProps) {

@@ -11,7 +11,7 @@ const strings = {
   feedback: 'Open the feedback form',
 } as const;
 
-/** SPEC §2: reporting and support content are placeholders. */
+/** §2: reporting and support content are placeholders. */
 export const ReportingPane = () => <PageTitle description={strings.noReports}>{strings.reporting}</PageTitle>;
 
 export const SupportPane = () => (
