@@ -10,7 +10,7 @@ const CONFIG = join(ROOT, '.dependency-cruiser.cjs');
 
 /** Files with one forbidden import each, and the rule that must reject it. */
 const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: string])[] = [
-  ['no-circular', 'src/features/orders/loop.ts', './loop-back'],
+  ['no-circular', 'src/features/orders/loop.ts', './looped'],
   ['contract-is-a-leaf', 'src/contract/uses-lib.ts', '@/lib/format'],
   ['contract-is-a-leaf', 'src/contract/uses-react.ts', 'react'],
   ['lib-and-ui-see-only-contract', 'src/lib/uses-machine.ts', '@/machines/order.machine'],
@@ -78,7 +78,7 @@ it('each rule of the import boundaries rejects the imports that it forbids', () 
     ),
     ...Object.fromEntries(IMPORTED.map((file) => [file, 'export {};\n'])),
     ...Object.fromEntries(FORBIDDEN.map(([, file, imported]) => [file, `import '${imported}';\n`])),
-    'src/features/orders/loop-back.ts': `import './loop';\n`,
+    'src/features/orders/looped.ts': `import './loop';\n`,
   });
   for (const [rule, file] of FORBIDDEN) expect(found).toContainEqual([rule, file]);
   const config: { forbidden: { name: string }[] } = createRequire(import.meta.url)(CONFIG);

@@ -114,7 +114,7 @@ describe('the package of the mock engine, in an empty project', () => {
     const files = ['pets.ts', 'pets.test.ts', 'page.ts', 'lacking.ts'];
     const { output } = await tool('typescript/bin/tsc', ...strict, ...files);
     expect(output).toMatch(/'listPets' is missing/);
-    expect([...output.matchAll(/^\S+\.ts(?=\()/gm)].map(([file]) => file)).toEqual(['lacking.ts']);
+    expect(output).not.toMatch(/^(?!lacking)\S+\.ts\(/m);
   });
 
   it('serves a mock backend over HTTP by its command', async () => {
