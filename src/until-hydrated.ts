@@ -74,6 +74,21 @@ function hideOtherPage(): void {
   loadApp();
 }
 
+/**
+ * Removes unsaved input of an account that another tab has logged out, or replaced by another account: a marketing page loads
+ * no part of the app that does so. A tab that logs in removes the account for a moment before it stores it.
+ */
+function clearFormDrafts(): void {
+  try {
+    const account = localStorage.getItem('account');
+    // The keys of the drafts begin with the account; see `formDraftKey`.
+    const isOwn = account === null || sessionStorage.getItem('formDrafts')?.includes(`"${account} `);
+    if (localStorage.getItem('token') === null || !isOwn) sessionStorage.removeItem('formDrafts');
+  } catch {
+    // Blocked storage has nothing to clear.
+  }
+}
+
 for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, loadApp);
 addEventListener('load', loadWhenIdle);
 addEventListener('click', onClick);
@@ -82,5 +97,7 @@ addEventListener('hydrated', onHydrated);
 // Unlike DOMContentLoaded, it comes before the app's script runs.
 document.addEventListener('readystatechange', hideOtherPage);
 addEventListener('popstate', hideOtherPage);
+// Later, because a running app first reads them, to restore them after a login as the same account.
+for (const type of ['storage', 'pageshow']) addEventListener(type, () => setTimeout(clearFormDrafts));
 // Code that can't be fetched or throws. Errors of elements do not bubble.
 addEventListener('error', () => findRoot() && findMissing()?.removeAttribute('hidden'), { capture: true });

@@ -114,8 +114,7 @@ describe('the package of the mock engine, in an empty project', () => {
     const files = ['pets.ts', 'pets.test.ts', 'page.ts', 'lacking.ts'];
     const { output } = await tool('typescript/bin/tsc', ...strict, ...files);
     expect(output).toMatch(/'listPets' is missing/);
-    const wrong = new Set([...output.matchAll(/^\S+\.ts(?=\()/gm)].map(([file]) => file));
-    expect([...wrong]).toEqual(['lacking.ts']);
+    expect(output).not.toMatch(/^(?!lacking)\S+\.ts\(/m);
   });
 
   it('serves a mock backend over HTTP by its command', async () => {
