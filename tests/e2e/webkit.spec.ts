@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { clinic, clinicEntries, patient } from '@tests/support/main-job';
-import { Builder, By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, By, error, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { MockControl } from '@/mocks/control';
 import type { Kitwell } from '@/mocks/kitwell/kitwell';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
@@ -70,7 +70,7 @@ class User {
 
   press = (name: string) =>
     this.#click(
-      `//*[self::button or self::a or @role="tab" or @role="menuitem"][normalize-space()="${name}" or @aria-label="${name}" or starts-with(normalize-space(), "${name}")]`,
+      `//*[self::button or self::a or @role="tab" or @role="menuitem"][normalize-space()="${name}" or @aria-label="${name}"]`,
     );
 
   check = (name: string) =>
@@ -93,7 +93,7 @@ class User {
   }
 
   async chooseInAccountMenu(entry: string): Promise<void> {
-    await this.press('Hey, ');
+    await this.#click('//button[starts-with(normalize-space(), "Hey, ")]');
     await this.press(entry);
   }
 
@@ -120,7 +120,7 @@ class User {
 }
 
 const test = base.extend<{ user: User }>({
-  user: async ({ baseURL = '' }, use) => {
+  user: async ({ baseURL }, use) => {
     const display = await startDisplay();
     const port = await freePort();
     const server = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -144,7 +144,7 @@ const test = base.extend<{ user: User }>({
       })
       .build();
     await driver.manage().window().setRect({ width: 1440, height: 1000 });
-    await use(new User(driver, baseURL));
+    await use(new User(driver, baseURL ?? ''));
     await driver.quit();
     server.kill();
     display.server.kill();
@@ -154,7 +154,7 @@ const test = base.extend<{ user: User }>({
 test.setTimeout(180_000);
 
 test('a clinic gets from sign-up to a kit whose address is confirmed', async ({ user }) => {
-  await user.open('signup');
+  await user.open('provider-signup');
   await user.fill(clinicEntries);
   await user.check('I agree to the Terms');
   await user.press('I agree');
@@ -188,7 +188,7 @@ test('a clinic gets from sign-up to a kit whose address is confirmed', async ({ 
 
   await user.press('Patients');
   await user.press('Import Patients from File');
-  const input = await user.driver.findElement(By.css('input[type="file"]'));
+  const input = await user.driver.wait(until.elementLocated(By.css('input[type="file"]')), LIMIT);
   await input.sendKeys(resolve('tests/fixtures/import/good-25.xlsx'));
   await user.press('Add 25 rows to the grid');
   await user.press('Save All');

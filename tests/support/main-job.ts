@@ -42,7 +42,7 @@ export async function fillIn(form: Page | Locator, entries: readonly [string, st
 }
 
 /** The newest matching mail in the control room's mailbox; `done` closes the control room. */
-export async function openMail(
+async function openMail(
   page: Page,
   to: string,
   subject: RegExp,
