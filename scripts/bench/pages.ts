@@ -1,37 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { JS_BUDGETS } from '../build/initial-js';
-import { type Figure, inPairs, median, ratio } from './support/bench';
-import {
-  firstVisit,
-  freshBuild,
-  inBuilds,
-  largestPaint,
-  slowPhone,
-  withoutScripts,
-} from './support/bench-browser';
+import { type Figure, inPairs, ratio } from './support/bench';
+import { freshBuild, inBuilds, largestPaint, slowPhone, withoutScripts } from './support/bench-browser';
 
-/** Paint times, urgent code and main-thread work on a slow phone: 4× CPU throttling, 1.6 Mbps, 150 ms, compressed. */
+/** Paint times and urgent code on a slow phone: 4× CPU throttling, 1.6 Mbps, 150 ms, compressed. */
 
 const PATHS = ['', 'info', 'login'];
-
-/** The number of frames within the first ten seconds whose scripts ran for more than 50 ms, without input. */
-const longTasks = (browser: Browser, url: string): Promise<number> =>
-  firstVisit(browser, url, async (page) => {
-    await page.waitForTimeout(10_000);
-    return page.evaluate(
-      () =>
-        new Promise<number>((counted) => {
-          let tasks = 0;
-          new PerformanceObserver((list) => {
-            for (const frame of list.getEntries()) {
-              const scripts: { duration: number }[] = Reflect.get(frame, 'scripts') ?? [];
-              if (scripts.reduce((total, { duration }) => total + duration, 0) > 50) tasks += 1;
-            }
-          }).observe({ type: 'long-animation-frame', buffered: true });
-          setTimeout(() => counted(tasks), 100);
-        }),
-    );
-  });
 
 /** kB of code (transferred) that the page fetched at high priority, without input. */
 async function urgentCode(browser: Browser, url: string): Promise<number> {
@@ -63,15 +37,6 @@ export async function run(): Promise<Figure[]> {
       value: await urgentCode(browser, url),
       unit: 'kB',
       budget: JS_BUDGETS.urgent,
-    });
-    const tasks: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) tasks.push(await longTasks(browser, url));
-    figures.push({
-      what: 'long tasks of / in 10 s without input',
-      value: median(tasks),
-      unit: 'tasks',
-      budget: 0,
-      measured: `${Math.min(...tasks)} to ${Math.max(...tasks)}`,
     });
     for (const path of PATHS) {
       const pairs = await inPairs(

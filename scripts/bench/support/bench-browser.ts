@@ -114,7 +114,7 @@ export async function slowPhone(browser: Browser): Promise<{ context: BrowserCon
 }
 
 /** Opens a page as a first visit on a slow phone, runs `look` on it and closes it. */
-export async function firstVisit<Seen>(
+async function firstVisit<Seen>(
   browser: Browser,
   url: string,
   look: (page: Page) => Promise<Seen>,
