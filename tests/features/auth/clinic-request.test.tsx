@@ -222,5 +222,3 @@ describe('requesting a clinic that is not in the list', () => {
     expect(callsTo(server, requesting)).toHaveLength(1);
   });
 });
-
-describe('a patient whose clinic is in the list', () => {});

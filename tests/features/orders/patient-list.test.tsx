@@ -71,8 +71,6 @@ describe('the filter', () => {
   });
 });
 
-describe('the search', () => {});
-
 describe('Shift', () => {
   it('selects all rows from the last one to this one, in the order shown, and clears them again', async () => {
     const { user } = await openSection(server);
