@@ -49,6 +49,8 @@ async function hydrate(root: HTMLElement): Promise<void> {
   if (!isHydratable(root)) return renderFresh(root);
   const takeOver = () => {
     delete root.dataset.prerendered;
+    // Back may have hidden the page while React hydrated it.
+    root.hidden = false;
     dispatchEvent(new Event('hydrated'));
   };
   // In a transition, React hydrates in slices, so that scrolling and typing stay possible.
