@@ -26,7 +26,7 @@ for (const { what, value, unit, budget, measured } of figures) {
   const note = measured === undefined ? '' : ` (${measured})`;
   console.log(`${value <= budget ? '✓' : '✗'} ${what}: ${rounded(value)} ${unit}, budget ${budget}${note}`);
 }
-const kept = figures.filter(({ value, budget }) => value <= budget).length;
+const withinBudget = figures.filter(({ value, budget }) => value <= budget).length;
 const minutes = (performance.now() - started) / 60_000;
-console.log(`\n${kept} of ${figures.length} within their budgets, in ${minutes.toFixed(1)} min`);
-process.exitCode = kept === figures.length ? 0 : 1;
+console.log(`\n${withinBudget} of ${figures.length} within their budgets, in ${minutes.toFixed(1)} min`);
+process.exitCode = withinBudget === figures.length ? 0 : 1;

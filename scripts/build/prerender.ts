@@ -83,12 +83,12 @@ const isScript = (element: string) => element.startsWith('<script');
  * @throws Error if the page has no code to load
  */
 function placeCode(html: string, isForm: boolean): string {
-  const found = [...html.matchAll(APP_CODE)].map(([element]) => element.trim());
-  if (!found.some(isScript)) throw new Error('A prerendered page has no code');
+  const elements = [...html.matchAll(APP_CODE)].map(([element]) => element.trim());
+  if (!elements.some(isScript)) throw new Error('A prerendered page has no code');
   // Scripts last: what a preload fetches is checked against the hash that it names.
-  const code = found.sort((one, other) => Number(isScript(one)) - Number(isScript(other))).join('');
+  const code = elements.sort((one, other) => Number(isScript(one)) - Number(isScript(other))).join('');
   const later = code.replaceAll(/<(?:script|link)(?! rel="stylesheet")/g, '$& fetchpriority="low"');
-  const styles = found.filter((element) => element.includes('rel="stylesheet"')).join('');
+  const styles = elements.filter((element) => element.includes('rel="stylesheet"')).join('');
   const end = isForm ? code : `<template id="app-code">${later}</template><noscript>${styles}</noscript>`;
   return html.replaceAll(APP_CODE, '').replace('</body>', () => `${end}</body>`);
 }

@@ -7,7 +7,7 @@ import { mockReady, openRoom, rowsOf } from '@tests/support/mock-control';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 import { chromiumFlags, findChromium } from '../../scripts/find-chromium';
 
-/** What no other spec of `npm run test:engines` covers. */
+/** What no other spec covers. */
 
 test('logging out ends the session in the backend', async ({ page }) => {
   await job.logIn(page, demoProvider);

@@ -29,18 +29,18 @@ export interface PeopleIndex<Id> {
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '').slice(-10);
 
 // People are immutable, and each is looked up, added and removed.
-const knownKeys = new WeakMap<Person, readonly string[]>();
+const keysByPerson = new WeakMap<Person, readonly string[]>();
 
 /** Two people with a key in common may be the same. */
 function keysOf(person: Person): readonly string[] {
-  const known = knownKeys.get(person);
-  if (known !== undefined) return known;
+  const cached = keysByPerson.get(person);
+  if (cached !== undefined) return cached;
   const email = normalEmail(person.email);
   const name = fold(person.name.trim().replace(/\s+/g, ' '));
   const keys = email === '' ? [] : [`email ${email}`];
   if (name !== '' && isAge(person.age)) keys.push(`age ${Number(person.age)} ${name}`);
   if (name !== '' && isPhone(person.phone)) keys.push(`phone ${digitsOf(person.phone)} ${name}`);
-  knownKeys.set(person, keys);
+  keysByPerson.set(person, keys);
   return keys;
 }
 
