@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import type { ErrorPayload, Plugin } from 'vite';
 // Vite loads its configuration, including this file, without the project's path aliases.
 import { WORKER_FILE } from './worker/worker-file.ts';
 
@@ -14,6 +16,29 @@ function workerSources(): Map<string, string> {
     ['mockServiceWorker.js', readFileSync(mswWorker, 'utf8')],
   ]);
 }
+
+/** Has the dev server notice edited tables and seeds: stored data of other content is replaced. */
+const watchSeeds: Plugin = {
+  name: 'kitwell:watch-seeds',
+  apply: (_config, { command, mode }) => command === 'serve' && mode !== 'test',
+  load: {
+    filter: { id: /\/seeds\/seed-content\.ts$/ },
+    handler() {
+      const hash = createHash('sha256');
+      const seeds = fromHere('./kitwell/seeds');
+      for (const file of [
+        fromHere('./kitwell/tables.ts'),
+        ...readdirSync(seeds)
+          .sort()
+          .map((name) => join(seeds, name)),
+      ]) {
+        this.addWatchFile(file);
+        hash.update(readFileSync(file));
+      }
+      return `export const seedContent = '-${hash.digest('hex').slice(0, 12)}';`;
+    },
+  },
+};
 
 /** Resolves MSW's cookie store, which MSW imports by a relative path, to the stub. */
 const withoutCookieStore = {
@@ -33,9 +58,9 @@ const withoutCookieStore = {
  *
  * @param options.enabled whether this build or server has the mock backend
  */
-export function mockBackend({ enabled }: { enabled: boolean }): Plugin {
+export function mockBackend({ enabled }: { enabled: boolean }): Plugin[] {
   let base = '/';
-  return {
+  const plugin: Plugin = {
     name: 'kitwell:mock-backend',
     enforce: 'pre',
     config: () => ({
@@ -53,6 +78,10 @@ export function mockBackend({ enabled }: { enabled: boolean }): Plugin {
     },
     configureServer(server) {
       if (!enabled) return;
+      // Only the page that had the defect shows it.
+      server.ws.on('mock:defect', (defect: ErrorPayload['err'], client) =>
+        client.send({ type: 'error', err: { ...defect, plugin: 'the mock backend' } }),
+      );
       server.middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
         const source = path.startsWith(base) ? workerSources().get(path.slice(base.length)) : undefined;
@@ -67,4 +96,5 @@ export function mockBackend({ enabled }: { enabled: boolean }): Plugin {
       for (const [fileName, source] of workerSources()) this.emitFile({ type: 'asset', fileName, source });
     },
   };
+  return [plugin, watchSeeds];
 }

@@ -73,8 +73,13 @@ describe('a rule that answers outside the contract', () => {
   });
 
   it('is answered by 500 and marked in a demo', async () => {
-    const { engine } = engineWith({ backend: broken, onDefect: 'answer' });
+    const defects: unknown[] = [];
+    const reportDefect = (defect: unknown) => void defects.push(defect);
+    const { engine } = engineWith({ backend: broken, onDefect: 'answer', reportDefect });
     expect(await engine.answer('sendChatMessage', chat(), {})).toMatchObject({ status: 500 });
+    expect(defects).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('outside the contract') }),
+    ]);
     expect(engine.log.list().at(-1)).toMatchObject({
       branch: '500',
       decidedBy: 'defect',
@@ -92,8 +97,11 @@ describe('a rule that crashes half-way', () => {
         throw new Error('disk on fire');
       },
     };
-    const { db, engine } = engineWith({ backend: crashing, onDefect: 'answer' });
+    const defects: unknown[] = [];
+    const reportDefect = (defect: unknown) => void defects.push(defect);
+    const { db, engine } = engineWith({ backend: crashing, onDefect: 'answer', reportDefect });
     expect(await engine.answer('sendOtp', code(), {})).toMatchObject({ status: 500 });
+    expect(defects).toEqual([new Error('disk on fire')]);
     expect(db.list('otps')).toEqual([]);
     expect(engine.log.list().at(-1)).toMatchObject({ branch: '500', decidedBy: 'defect' });
     const loud = engineWith({ backend: crashing }).engine;

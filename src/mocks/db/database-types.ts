@@ -188,6 +188,8 @@ export type DatabaseOptions<T extends TableRecord> = {
   format?: string | undefined;
   /** Changes whenever schemas or seeds change; stored data of another version is replaced by seeds. */
   version: string;
+  /** Tells apart the stored data of one version; exported files don't have it. Defaults to none. */
+  content?: string;
   seed: () => Seed<T> | Promise<Seed<T>>;
   /** Any unstorage storage; defaults to memory. */
   storage?: DataStorage;

@@ -101,12 +101,20 @@ const SEED_LIMIT = 10;
  * with other tabs, durable before they resolve. See `Database` for the guarantees of each method.
  */
 export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T>): Database<T> {
-  const { tables, format = 'mock', version, seed, tabs = singleTab(), report = () => undefined } = options;
+  const { tables, format = 'mock', version, content = '', seed, tabs = singleTab() } = options;
+  const { report = () => undefined } = options;
   const all = new Map<string, AnyTable>(Object.entries(tables));
   const counters = createCounters();
   const snapshots = createSnapshots(options.storage ?? memoryStorage());
   const rejects = options.onStorageFailure === 'reject';
-  const replica = createReplica({ tables, counters, snapshots, version, rejects, report });
+  const replica = createReplica({
+    tables,
+    counters,
+    snapshots,
+    version: `${version}${content}`,
+    rejects,
+    report,
+  });
   const queue = createWriteQueue();
   const listeners = new Set<(change: DatabaseChange) => void>();
   const commitListeners = new Set<(commit: Commit) => void>();

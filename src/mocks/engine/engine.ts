@@ -33,6 +33,8 @@ interface RuleOptions {
   findCaller(tables: AnyTables, token: string): AnyCaller | undefined;
   /** `throw`: an invalid response or a defect throws (tests). `answer`: it is logged and answered with 500. */
   readonly onDefect: 'throw' | 'answer';
+  /** Called with each defect that is answered. */
+  readonly reportDefect?: ((defect: unknown) => void) | undefined;
 }
 
 type Answer = Extract<WireResult, { kind: 'answer' }>;
@@ -115,7 +117,7 @@ function check(schema: Declaration['ok']['body'], body: unknown): ReturnType<typ
 function checkedAnswer(
   declared: Declaration,
   body: unknown,
-  onDefect: RuleOptions['onDefect'],
+  { onDefect, reportDefect }: RuleOptions,
 ): Outcome<Answer> {
   const checked = check(declared.ok.body, body);
   if (checked.success) {
@@ -126,7 +128,9 @@ function checkedAnswer(
     };
   }
   const details = `${declared.operation} answered outside the contract: ${describeIssue(checked.error.issues)}`;
-  if (onDefect === 'throw') throw new ContractViolation(details);
+  const defect = new ContractViolation(details);
+  if (onDefect === 'throw') throw defect;
+  reportDefect?.(defect);
   return {
     result: jsonMessage(500, details),
     branch: '500',
@@ -171,12 +175,13 @@ async function answerByRule(
   } catch (error) {
     if (error instanceof HttpError) return outcomeOfError(declared, error);
     if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
-    if (error instanceof AnswerToHead) return checkedAnswer(declared, error.answer, options.onDefect);
+    if (error instanceof AnswerToHead) return checkedAnswer(declared, error.answer, options);
     if (error instanceof CallBrokenOff || error instanceof StorageFailedError) throw error;
     if (options.onDefect === 'throw') throw error;
+    options.reportDefect?.(error);
     return { result: jsonMessage(500, String(error)), branch: '500', by: 'defect' };
   }
-  return checkedAnswer(declared, answer, options.onDefect);
+  return checkedAnswer(declared, answer, options);
 }
 
 /** Counts how often each branch of each operation was served. */

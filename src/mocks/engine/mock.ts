@@ -89,6 +89,8 @@ interface MockOptions<
   readonly tables: () => Tables;
   /** Changes whenever tables or seeds change; stored data of another version is replaced. Defaults to `1`. */
   readonly version?: string;
+  /** Changes with each edit of tables and seeds while they are developed: stored data of other content is replaced too. */
+  readonly content?: string;
   readonly seeds: {
     /** The first one is the default. */
     readonly presets: readonly [Preset, ...Preset[]];
@@ -117,6 +119,7 @@ export interface Mock<M extends MockTypes = MockTypes> {
   readonly operations: Operations;
   readonly tables: () => M['tables'];
   readonly version: string;
+  readonly content: string;
   readonly rules: AnyRules;
   /** The kinds of mail that rules may send; undefined for any. */
   readonly mailKinds: readonly string[] | undefined;
@@ -149,6 +152,7 @@ export function createMock<
   contract,
   tables,
   version = '1',
+  content = '',
   seeds: { presets, size, make },
   mails,
   accounts,
@@ -169,6 +173,7 @@ export function createMock<
     operations: createOperations(contract),
     tables: () => ({ ...tables(), ...createWorldTables(mails, limits) }) as Tables & WorldTables<Mail>,
     version,
+    content,
     // The engine calls each rule with what its contract entry declares.
     rules: rules as AnyRules,
     mailKinds: mails,

@@ -88,6 +88,12 @@ function noteIgnored(notes: Notes, ignored: readonly Ignored[]): void {
   notes.add(message(ignored), { news: `${message(brief)}${isCut ? ' “Demo data” shows the rest.' : ''}` });
 }
 
+/** In development shows a defect of the mock over the page, as Vite does with a file that doesn't compile. */
+function showDefect(defect: unknown): void {
+  const { stack = '' } = defect instanceof Error ? defect : {};
+  import.meta.hot?.send('mock:defect', { message: errorMessage(defect), stack });
+}
+
 /** The current page without its query and hash. */
 const sharedAddress = () => `${location.origin}${location.pathname}`;
 
@@ -119,7 +125,10 @@ const thisTabOnly = 'this tab only';
 function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
   if (kind === 'memory-only') notes.add(message, { badge: thisTabOnly });
   else if (kind === 'shared-again') notes.add(message, { endsBadge: thisTabOnly });
-  else notes.add(message, ['deleted', 'replaced', 'undone'].includes(kind) ? { news: message } : {});
+  else {
+    const isNews = ['deleted', 'replaced', 'reseeded', 'undone'].includes(kind);
+    notes.add(message, isNews ? { news: message } : {});
+  }
 }
 
 /**
@@ -157,6 +166,7 @@ export async function startBrowserMock<M extends MockTypes>(
     ...browserData(mock, (report) => noteReport(notes, report)),
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
+    reportDefect: showDefect,
     storeToken,
     page,
     openHome: () => go(new URL(pageUrl(home), location.origin), { withQuery: false }),

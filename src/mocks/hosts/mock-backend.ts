@@ -190,6 +190,7 @@ export interface DataOptions<M extends MockTypes = MockTypes> {
 interface BackendOptions<M extends MockTypes> extends DataOptions<M> {
   readonly latency: Latency;
   readonly onDefect: 'throw' | 'answer';
+  readonly reportDefect?: ((defect: unknown) => void) | undefined;
   /** Stores the token where the client expects it; by default nowhere. */
   readonly storeToken?: ((token: string, email: string) => void) | undefined;
   /** Opens the page of an account that was signed in; by default none. */
@@ -211,13 +212,14 @@ export interface MockBackend<M extends MockTypes = MockTypes> {
 
 /** Only the data, for a page that answers no calls. */
 export const openData = <M extends MockTypes>(
-  { name, tables, version, makeSeed }: Mock<M>,
+  { name, tables, version, content, makeSeed }: Mock<M>,
   { world, choice, storage, tabs, onStorageFailure = 'continue', report }: DataOptions<M>,
 ): Database<M['tables']> =>
   createDatabase<M['tables']>({
     tables: tables(),
     format: `${name}-mock`,
     version,
+    content,
     seed: async () => (await makeSeed(choice as SeedChoice, world.now())) as Seed<M['tables']>,
     onStorageFailure,
     ...(storage && { storage }),
@@ -246,6 +248,7 @@ export function createMockBackend<M extends MockTypes>(
     latency: options.latency,
     seed: () => choice().seed,
     onDefect: options.onDefect,
+    reportDefect: options.reportDefect,
   });
   const history = createHistory({ db, clock });
   // All data was replaced, in this or another tab: restart everything seeded.

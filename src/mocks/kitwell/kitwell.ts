@@ -9,6 +9,7 @@ import {
   type SeedChoice,
   type SeedContext,
 } from '@/mocks/kitwell/seeds/seed-choice';
+import { seedContent } from '@/mocks/kitwell/seeds/seed-content';
 import { createTables, dataVersion, type MockSeed, mailKinds } from '@/mocks/kitwell/tables';
 import { days, minutes } from '@/mocks/world/world';
 import { backend } from './rules/backend';
@@ -60,6 +61,7 @@ export const kitwell = createMock({
   contract,
   tables: createTables,
   version: dataVersion,
+  content: seedContent,
   mails: mailKinds,
   seeds: { presets: presetNames, size: { name: 'patients', most: mostPatients }, make },
   accounts: {

@@ -137,9 +137,12 @@ describe('a snapshot', () => {
 });
 
 describe('stored data that does not fit', () => {
-  it('of another version is replaced by seeds, and reported', async () => {
+  it.each([
+    ['version', { version: '0' }],
+    ['content', { content: '-edited' }],
+  ])('of another %s is replaced by seeds, and reported', async (_, other) => {
     const storage = memoryStorage();
-    const { db: old } = openClinic({ storage, version: '0' });
+    const { db: old } = openClinic({ storage, ...other });
     await old.insert('orders', { number: 1, patient_id: 'P-0' });
     const { db, reports } = openClinic({ storage });
     await db.hydrate();
