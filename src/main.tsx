@@ -51,7 +51,8 @@ async function hydrate(root: HTMLElement): Promise<void> {
     delete root.dataset.prerendered;
     // Back may have hidden the page while React hydrated it.
     root.hidden = false;
-    dispatchEvent(new Event('hydrated'));
+    // A field reports what was typed into it before in a microtask.
+    queueMicrotask(() => dispatchEvent(new Event('hydrated')));
   };
   // In a transition, React hydrates in slices, so that scrolling and typing stay possible.
   startTransition(() => {
@@ -76,6 +77,7 @@ async function render(root: HTMLElement): Promise<void> {
 function renderFresh(root: HTMLElement): void {
   delete root.dataset.prerendered;
   root.hidden = false;
+  document.querySelector('#app-missing')?.remove();
   root.replaceChildren();
   createRoot(root).render(renderApp(false, () => undefined));
 }

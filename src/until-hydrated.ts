@@ -35,6 +35,12 @@ function pressLater(event: Event, element: HTMLElement): void {
 
 function onClick(event: Event): void {
   if (!findRoot() || !(event.target instanceof Element)) return;
+  if (event.target.closest('#app-missing a')) {
+    // Unlike the link, a reload keeps what was typed.
+    event.preventDefault();
+    location.reload();
+    return;
+  }
   // The browser opens menus by itself. A form can be submitted without its button, so only its own event counts.
   const control = event.target.closest<HTMLElement>(
     'button:not([popovertarget], [type="submit"]), [type="checkbox"]',
@@ -44,6 +50,13 @@ function onClick(event: Event): void {
 
 function onSubmit(event: Event): void {
   if (findRoot() && event.target instanceof HTMLFormElement) pressLater(event, event.target);
+}
+
+/** Code that can't be fetched or throws, and no image or font. Errors of elements do not bubble. */
+function onError({ target }: Event): void {
+  if (findRoot() && (target === window || target instanceof HTMLScriptElement)) {
+    findMissing()?.removeAttribute('hidden');
+  }
 }
 
 function onHydrated(): void {
@@ -96,8 +109,8 @@ addEventListener('submit', onSubmit);
 addEventListener('hydrated', onHydrated);
 // Unlike DOMContentLoaded, it comes before the app's script runs.
 document.addEventListener('readystatechange', hideOtherPage);
+document.addEventListener('readystatechange', () => pressed && loadApp());
 addEventListener('popstate', hideOtherPage);
 // Later, because a running app first reads them, to restore them after a login as the same account.
 for (const type of ['storage', 'pageshow']) addEventListener(type, () => setTimeout(clearFormDrafts));
-// Code that can't be fetched or throws. Errors of elements do not bubble.
-addEventListener('error', () => findRoot() && findMissing()?.removeAttribute('hidden'), { capture: true });
+addEventListener('error', onError, { capture: true });

@@ -235,7 +235,7 @@ export function AddressSearchInput({
   }, []);
   const reportTyped = useEffectEvent(() => {
     // The form listens once all of it is mounted.
-    if (typedEarly.current !== value) queueMicrotask(() => onChange(typedEarly.current));
+    if (value === '' && typedEarly.current !== '') queueMicrotask(() => onChange(typedEarly.current));
   });
   useEffect(() => reportTyped(), []);
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
