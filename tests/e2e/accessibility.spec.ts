@@ -15,11 +15,8 @@ const rules: Readonly<Record<'light' | 'dark', RunOptions>> = {
   },
 };
 
-/**
- * Base UI's focus guards receive focus only for an instant to wrap it around the dialog, so they have no name. The badge
- * belongs to the mock backend, and says more where a busy machine starts without the worker.
- */
-const exclude = ['[data-base-ui-focus-guard]', '[data-badge]'];
+/** Base UI's focus guards receive focus only for an instant to wrap it around the dialog, so they have no name. */
+const exclude = ['[data-base-ui-focus-guard]'];
 
 declare global {
   interface Window {

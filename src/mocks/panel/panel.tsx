@@ -41,7 +41,6 @@ function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
       ref={ref}
       type="button"
       data-badge=""
-      aria-label={['Demo data', ...limits, ...changes].join(', ')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+."
       title="Control room (Ctrl+.)"
@@ -54,12 +53,10 @@ function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
           aria-hidden="true"
           className={cx('size-[8px] rounded-full', altered ? 'bg-coral' : 'bg-teal')}
         />
-        <span className="sm:hidden">Demo</span>
-        <span className="hidden sm:inline">Demo data</span>
-        {limits.map((limit) => (
-          <span key={limit}>· {limit}</span>
-        ))}
-        {altered ? <span className="text-coral">{changes.join(', ')}</span> : null}
+        <span>
+          {['Demo data', ...limits].join(', ')}
+          {altered ? <span className="text-coral">, {changes.join(', ')}</span> : null}
+        </span>
       </span>
     </button>
   );
