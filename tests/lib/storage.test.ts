@@ -55,13 +55,16 @@ describe('browser storage', () => {
     expect(unreadStored('patientGrid')).toBeNull();
   });
 
-  it('drops what could not be stored once another account signs in, so that only its own account can see it', () => {
+  it.each([
+    ['another account signs in', dropUnwritten],
+    ['a logout clears the storage', () => clearStored()],
+  ])('drops what could not be stored once %s, so that only its own account can see it', (_, end) => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('rejected', 'QuotaExceededError');
     });
     expect(writeStored('patientGrid', { rows: [blankGridRow('row-1')], stamps: {} })).toBe('full');
     expect(readStored('patientGrid').rows).toHaveLength(1);
-    dropUnwritten();
+    end();
     expect(readStored('patientGrid').rows).toEqual([]);
     expect(isStored('patientGrid')).toBe(false);
   });

@@ -14,13 +14,14 @@ async function statusFor(authorization: string) {
 }
 
 describe('logging in', () => {
-  it('opens the dashboard of a provider', async () => {
+  it('opens the dashboard of a provider, from which Back does not lead to the form', async () => {
     const { user, router } = renderApp('/login');
     await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByText('Login successful')).toBeVisible();
     expect(await screen.findByText(/^Hey, /)).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 
   it('takes one press with a demo account, in a build that offers them', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
-import { fillIn } from '@tests/support/fill-in';
+import { fillIn, retype } from '@tests/support/fill-in';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, linesOf, toastText } from '@tests/support/outcomes';
@@ -171,6 +171,8 @@ describe('choosing a new password', () => {
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
     expect(screen.getAllByText('Password must contain at least one uppercase letter.')).toHaveLength(2);
+    await retype(user, screen.getByLabelText('New Password'), 'harbor2!');
+    expect(screen.queryByText('Passwords do not match')).toBeNull();
     expect(server.log.list()).toEqual([]);
   });
 });

@@ -85,6 +85,8 @@ describe('the dashboard of a provider', () => {
     expect(readStored('activeOption')).toBe('authenticate');
     await user.click(await screen.findByRole('tab', { name: 'Booked Appointments' }));
     await waitFor(() => expect(readStored('activeOption')).toBe('booking'));
+    const entry = screen.getByRole('button', { name: 'Booking / Order Kits' });
+    expect(entry).toHaveAttribute('aria-current', 'page');
     await menuOf(user);
     await user.click(screen.getByRole('menuitem', { name: 'Profile' }));
     expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeVisible();

@@ -160,6 +160,17 @@ describe('ordering a kit', () => {
     expect(onOpenLab).toHaveBeenCalledOnce();
   });
 
+  it('is not possible with card details alone', async () => {
+    await server.db.remove('labs', server.db.list('labs')[0]?.clinic_id ?? '');
+    const { user } = await openSection(server);
+    const order = await openOrder(user, robin);
+    expect(await within(order).findByText('Still missing: lab details.')).toBeVisible();
+    await choose(user, order);
+    await user.click(within(order).getByRole('button', { name: 'Place Order' }));
+    await expectToast('Please add your card details and lab details before placing orders.');
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
   it('asks for the kit again if the chosen one is no longer listed', async () => {
     const { user } = await openSection(server);
     const order = await openOrder(user, robin);

@@ -38,6 +38,12 @@ describe("the patient's provider", () => {
     expect(screen.getByLabelText('Provider')).toHaveAttribute('readonly');
   });
 
+  it('can be chosen where the server names none', async () => {
+    await server.db.patch('patients', patientRow(server).patient_id, { clinic_id: '' });
+    await openProfile(server);
+    expect(await screen.findByRole('combobox', { name: 'Provider' })).toBeEnabled();
+  });
+
   it('is chosen from the list by a patient with the placeholder clinic', async () => {
     await server.db.patch('patients', patientRow(server).patient_id, { clinic_id: 'C000' });
     const { user } = await openProfile(server);
