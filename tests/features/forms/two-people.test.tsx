@@ -180,7 +180,7 @@ describe.each(forms)('$title, edited by two people on two computers', (form) => 
     await retype(opened.user, phone(opened), '+1 206 555 0177');
     server.set(form.reads, '500');
     await form.save(opened);
-    const problem = /^We couldn’t check for newer changes, so nothing was saved\./;
+    const problem = /^We couldn’t check for newer changes, so nothing was sent\./;
     expect((await screen.findAllByText(problem))[0]).toBeVisible();
     expect(callsTo(server, form.writes)).toEqual([]);
     expect(phone(opened)).toHaveValue('+1 206 555 0177');
