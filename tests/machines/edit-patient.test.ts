@@ -11,7 +11,7 @@ import {
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject, fromPromise } from 'xstate';
-import { patient, patientRecord } from '@/contract';
+import { type Answer, patient, patientRecord } from '@/contract';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 
 const record = patientRecord.parse({
@@ -30,6 +30,7 @@ const record = patientRecord.parse({
 const row = patient.parse({ ...record, id: 41, authorized: 0 });
 
 const base = { ...record, patient_phone: '15550000' };
+const edit = { type: 'EDIT', row } as const;
 const save = { type: 'SAVE', record, base } as const;
 
 const lost = failure('updatePatient', 'no-response');
@@ -45,12 +46,7 @@ const unsaved = [{ ...row, patient_city: 'Troy' }];
 
 const plan = planFor(editPatientMachine, {
   input: undefined,
-  events: [
-    { type: 'EDIT', row },
-    save,
-    { ...save, record: { ...record, patient_city: ' ' } },
-    { type: 'CANCEL' },
-  ],
+  events: [edit, save, { ...save, record: { ...record, patient_city: ' ' } }, { type: 'CANCEL' }],
   answers: {
     fetchRow: [before],
     fetchBeforeSave: [before, bothChanged, gone],
@@ -109,7 +105,7 @@ describe('editing a patient', () => {
     }));
 
   describe('without an answer', () => {
-    const loses = [{ type: 'EDIT', row }, save, merges, errorEvent('updatePatient', lost)];
+    const loses = [edit, save, merges, errorEvent('updatePatient', lost)];
 
     it('is saved where the list has what was typed', async () => {
       const { emitted } = await replay(plan, [...loses, doneEvent('fetchPatients', saved)]);
@@ -143,7 +139,7 @@ describe('editing a patient', () => {
   });
 
   describe('before it is saved', () => {
-    const edits = [{ type: 'EDIT', row }, save];
+    const edits = [edit, save];
 
     it('takes over what someone else has saved in other fields', async () => {
       const renamed = { ...row, patient_phone: base.patient_phone, patient_name: 'Ada Byron' };
@@ -160,7 +156,7 @@ describe('editing a patient', () => {
       const city = doneEvent('fetchBeforeSave', [
         { ...row, patient_street: '1 Old St', patient_city: 'Troy' },
       ]);
-      const { calls, tags } = await replay(plan, [{ type: 'EDIT', row }, street, city]);
+      const { calls, tags } = await replay(plan, [edit, street, city]);
       expect(calls.filter(({ id }) => id === 'updatePatient')).toEqual([]);
       expect(tags).toEqual(['changed-elsewhere', 'editing']);
     });
@@ -206,7 +202,6 @@ describe('editing a patient', () => {
       ],
     ],
   ])('keeps nothing of the edit once %s', async (_, walk) => {
-    const edit = { type: 'EDIT', row };
     const { context, tags } = await replay(plan, [edit, ...walk]);
     expect(context).toEqual({ row: null, record: null, base: {}, validationError: null, failure: null });
     expect(tags).toEqual(['viewing']);
@@ -223,13 +218,12 @@ describe('editing a patient', () => {
       ['editing', 'outcome-unknown'],
     ],
   ])('keeps the row open while %s', async (_, walk, tags) => {
-    const edit = { type: 'EDIT', row };
     expect((await replay(plan, [edit, ...walk])).tags).toEqual(tags);
   });
 
   it('checks and sends what is typed after a save without a response', async () => {
     const unknown = [
-      { type: 'EDIT', row },
+      edit,
       save,
       merges,
       errorEvent('updatePatient', lost),
@@ -245,12 +239,9 @@ describe('editing a patient', () => {
   });
 
   it('asks for the missing details and stays open', () => {
-    const actor = createActor(
-      editPatientMachine.provide({
-        actors: { fetchPatients: fromPromise(() => new Promise<never>(() => undefined)) },
-      }),
-    ).start();
-    actor.send({ type: 'EDIT', row });
+    const fetchPatients = fromPromise<Answer<'fetchPatients'>, void>(() => new Promise(() => undefined));
+    const actor = createActor(editPatientMachine.provide({ actors: { fetchPatients } })).start();
+    actor.send(edit);
     actor.send({ ...save, record: { ...record, patient_city: ' ' } });
     expect(actor.getSnapshot().context.validationError).toBe('Please enter all the details of the patient.');
     expect(actor.getSnapshot().hasTag('editing')).toBe(true);

@@ -31,6 +31,7 @@ const values = patientProfileUpdate.parse({
 });
 
 const base = { ...values, phone: '+15550000' };
+const update = { type: 'UPDATE', values } as const;
 const confirm = { type: 'CONFIRM', values, base } as const;
 
 const lost = failure('updatePatientProfile', 'no-response');
@@ -42,12 +43,7 @@ const merges = doneEvent('readBeforeUpdate', before);
 
 const plan = planFor(profileUpdateMachine, {
   input: undefined,
-  events: [
-    { type: 'UPDATE', values },
-    { type: 'UPDATE', values: { ...values, kitType: '' } },
-    confirm,
-    { type: 'CANCEL' },
-  ],
+  events: [update, { type: 'UPDATE', values: { ...values, kitType: '' } }, confirm, { type: 'CANCEL' }],
   answers: {
     readBeforeUpdate: [before, bothChanged],
     updateProfile: [undefined],
@@ -95,7 +91,7 @@ describe('updating the own profile', () => {
     }));
 
   describe('before it is saved', () => {
-    const confirms = [{ type: 'UPDATE', values }, confirm];
+    const confirms = [update, confirm];
 
     it('takes over what the clinic has saved in other fields', async () => {
       const moved = { ...before, street: '9 New Road', city: 'Troy' };
@@ -108,7 +104,7 @@ describe('updating the own profile', () => {
     it('has the provider that was set meanwhile, whatever was chosen here', async () => {
       const chosen = { ...confirm, values: { ...values, clinicId: 'C002' } };
       const set = doneEvent('readBeforeUpdate', { ...before, clinicId: 'C001' });
-      const { calls } = await replay(plan, [{ type: 'UPDATE', values }, chosen, set]);
+      const { calls } = await replay(plan, [update, chosen, set]);
       expect(calls.at(-1)).toEqual({ id: 'updateProfile', input: { ...values, clinicId: 'C001' } });
     });
 
@@ -128,7 +124,7 @@ describe('updating the own profile', () => {
   });
 
   describe('without an answer', () => {
-    const loses = [{ type: 'UPDATE', values }, confirm, merges, errorEvent('updateProfile', lost)];
+    const loses = [update, confirm, merges, errorEvent('updateProfile', lost)];
 
     it('is saved where the server has what was typed', async () => {
       const { emitted, context } = await replay(plan, [...loses, doneEvent('readProfile', values)]);
@@ -150,7 +146,7 @@ describe('updating the own profile', () => {
     ['the update is cancelled', [{ type: 'CANCEL' }]],
     ['it is saved', [confirm, merges, doneEvent('updateProfile')]],
   ])('keeps no values once %s', async (_, walk) => {
-    const { context, tags } = await replay(plan, [{ type: 'UPDATE', values }, ...walk]);
+    const { context, tags } = await replay(plan, [update, ...walk]);
     expect(context).toEqual({
       values: null,
       base: {},
@@ -163,31 +159,30 @@ describe('updating the own profile', () => {
 
   it('shows no earlier failure once it is asked to confirm again', async () => {
     const fails = [confirm, merges, errorEvent('updateProfile', failure('updatePatientProfile', 500))];
-    const update = { type: 'UPDATE', values };
     const { context } = await replay(plan, [update, ...fails, update]);
     expect(context).toEqual({ values, base, validationError: null, failure: null, unanswered: false });
   });
 
   it('reports what was saved once the server confirms it', async () => {
-    const walk = [{ type: 'UPDATE', values }, confirm, merges, doneEvent('updateProfile')];
+    const walk = [update, confirm, merges, doneEvent('updateProfile')];
     const { emitted } = await replay(plan, walk);
     expect(emitted.at(-1)).toEqual({ type: 'saved', values, answered: true });
   });
 
   it('shows the form while the update is sent and checked', async () => {
-    const walk = [{ type: 'UPDATE', values }, confirm, merges, errorEvent('updateProfile', lost)];
+    const walk = [update, confirm, merges, errorEvent('updateProfile', lost)];
     for (const steps of [2, 3, 4])
       expect((await replay(plan, walk.slice(0, steps))).tags).toEqual(['busy', 'editing']);
   });
 
   it('sends the values of the form as they are when the update is confirmed', async () => {
-    const walk = [{ type: 'UPDATE', values }, { type: 'CONFIRM', values: unsaved, base }, merges];
+    const walk = [update, { type: 'CONFIRM', values: unsaved, base }, merges];
     expect((await replay(plan, walk)).calls.at(-1)).toEqual({ id: 'updateProfile', input: unsaved });
   });
 
   it('checks and keeps what is typed after an update without a response', async () => {
     const unknown = [
-      { type: 'UPDATE', values },
+      update,
       confirm,
       merges,
       errorEvent('updateProfile', lost),

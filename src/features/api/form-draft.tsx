@@ -230,10 +230,10 @@ export function addressAsOne(keys: Readonly<Record<AddressFieldName, string>>): 
   const parts = new Set(Object.values(keys));
   return {
     toTexts: (values) => {
+      if (!(keys.street in values)) return values;
       const others = Object.entries(values).filter(([field]) => !parts.has(field));
       const lines = addressFieldNames.map((name) => values[keys[name]]?.replaceAll(/[\r\n]+/g, ' '));
-      const address = keys.street in values ? { address: lines.join('\n') } : {};
-      return { ...Object.fromEntries(others), ...address };
+      return { ...Object.fromEntries(others), address: lines.join('\n') };
     },
     toValues: ({ address, ...others }) => ({
       ...(others as Texts),
@@ -314,17 +314,9 @@ export function useDraft<Values extends FieldValues>(
     { toLabel = (value: string) => value, control = field }: QuestionOptions = {},
   ): ReactNode => {
     const theirs = conflicts[field];
-    const mine = draft?.typed(field);
-    if (theirs === undefined || mine === undefined) return undefined;
-    return (
-      <MergeQuestion
-        mine={toLabel(mine)}
-        theirs={toLabel(theirs)}
-        control={control}
-        onKeepMine={() => draft?.keepMine(field)}
-        onUseTheirs={() => setValues({ [field]: theirs })}
-      />
-    );
+    if (theirs === undefined || draft === null) return undefined;
+    const useTheirs = () => setValues({ [field]: theirs });
+    return <DraftQuestion {...{ draft, field, theirs, toLabel, control, useTheirs }} />;
   };
   return {
     questionOf,
@@ -336,6 +328,27 @@ export function useDraft<Values extends FieldValues>(
 interface QuestionOptions {
   readonly toLabel?: (value: string) => string;
   readonly control?: string;
+}
+
+interface DraftQuestionProps extends Required<QuestionOptions> {
+  draft: FormDraft;
+  field: string;
+  theirs: string;
+  useTheirs: () => void;
+}
+
+/** Asks about one field, with the input as it is now. */
+function DraftQuestion({ draft, field, theirs, toLabel, control, useTheirs }: DraftQuestionProps) {
+  const mine = useSyncExternalStore(draft.subscribe, () => draft.typed(field) ?? theirs);
+  return (
+    <MergeQuestion
+      mine={toLabel(mine)}
+      theirs={toLabel(theirs)}
+      control={control}
+      onKeepMine={() => draft.keepMine(field)}
+      onUseTheirs={useTheirs}
+    />
+  );
 }
 
 /** Shows the address of a draft in one line. */

@@ -57,8 +57,13 @@ function useProfileUpdate() {
   const snapshot = useSelector(actor, (current) => current);
   const { send } = actor;
   useValidationToasts(actor, 'updatePatientProfile');
-  // The question of a section that was left is not asked again.
-  useEffect(() => () => actor.send({ type: 'CANCEL' }), [actor]);
+  useEffect(
+    () => () => {
+      // The question of a section that was left is not asked again. The session may have ended.
+      if (actor.getSnapshot().status === 'active') actor.send({ type: 'CANCEL' });
+    },
+    [actor],
+  );
 
   const { validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');

@@ -228,6 +228,8 @@ describe('a form with a draft', () => {
     expect([field('Name').value, field('City').value]).toEqual(['Robina', 'Salem']);
     const question = 'Changed by someone else while you were editing: “Robert”. You have “Robina”.';
     expect(screen.getByText(question)).toBeVisible();
+    await user.type(field('Name'), 'b');
+    expect(screen.getByText(/You have “Robinab”\.$/)).toBeVisible();
     await user.clear(field('Name'));
     await user.type(field('Name'), 'Robert');
     expect(screen.queryByText(/^Changed by/)).toBeNull();

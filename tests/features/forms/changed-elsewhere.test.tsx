@@ -111,6 +111,8 @@ describe('the lab, open in two tabs', () => {
     for (const [label, text] of Object.entries(labTexts)) await retype(user, field(label), text);
     const answers = holdAnswers(server, { name: 'fetchLabs', operation: fetching }, ['ok', 'ok', 'ok']);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    // It is fetched before it is added.
+    await answers.letThrough();
     await expectToast('Lab added successfully');
     await within(panel).findByRole('heading', { name: 'Update Lab Data' });
     await retype(user, field('City'), 'Salem');

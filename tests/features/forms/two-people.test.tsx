@@ -192,6 +192,33 @@ describe.each(forms)('$title, edited by two people on two computers', (form) => 
   });
 });
 
+it.each([
+  { tab: 'Profile', table: 'clinics', column: 'phone_number' },
+  { tab: 'Sample Testing Lab', table: 'labs', column: 'lab_phone' },
+] as const)('the clinic’s $tab shows what was saved elsewhere since it was last open', async (form) => {
+  const { user, panel } = await openClinic(server, form.tab);
+  await within(panel).findByLabelText('Phone');
+  await user.click(screen.getByRole('button', { name: 'Patients' }));
+  await screen.findByRole('tab', { name: 'Add Patients' });
+  await nothingPending(getApp().store);
+  await server.db.patch(form.table, 'C001', { [form.column]: '+12065550199' });
+  await user.click(screen.getByRole('button', { name: /^Hey, / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+  const reopened = await screen.findByRole('tabpanel', { name: form.tab });
+  await waitFor(() => expect(within(reopened).getByLabelText('Phone')).toHaveValue('+12065550199'));
+});
+
+it('the patient’s own profile shows what the clinic has saved since it was last open', async () => {
+  const { user } = await openProfile(server);
+  await user.click(screen.getByRole('button', { name: 'About the kits' }));
+  await screen.findByRole('heading', { name: 'Kit Information' });
+  await nothingPending(getApp().store);
+  await server.db.patch('patients', patientRow(server).patient_id, { patient_phone: '+12065550199' });
+  await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
+  await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('+12065550199'));
+  await trackingAtRest();
+});
+
 it('a row in edit shows what was saved elsewhere since the list was fetched', async () => {
   await server.as('provider');
   writeStored('activePatientTab', 'Update Patients');
