@@ -60,5 +60,12 @@ export const outcomeUnknown = {
     'We didn’t get a response, so your invitation may or may not have been sent. Check the booked appointments before you send it again.',
 } as const;
 
+/** Shown where a save sent nothing: the record is fetched again first (§Notes "Dashboard"). Ours: free to reword. */
+export const notSent = {
+  changedByBoth: 'Someone else has changed this, too. Choose what to keep, then save again.',
+  notFetched:
+    'We couldn’t check for newer changes, so nothing was sent. Your changes are still here: try again.',
+} as const;
+
 /** Shown on a row whose save failed without a message in §8. Ours: free to reword. */
 export const notSaved = 'Not saved. Try again.';

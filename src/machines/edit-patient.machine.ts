@@ -12,23 +12,29 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
+import { recordOf } from '@/contract/patient-rows';
 import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFailed } from './failure';
+import { mergeRecord } from './merge-record';
 
 interface EditPatientContext {
   /** The row being edited, as the server last sent it. */
   readonly row: Patient | null;
-  /** The record last submitted. */
+  /** The record last submitted, merged with the server's once that was fetched. */
   readonly record: PatientRecord | null;
+  /** The values that the user's edits started from (see `mergeRecord`). */
+  readonly base: Partial<PatientRecord>;
   readonly validationError: string | null;
   readonly failure: Failure | null;
 }
 
 type EditPatientEvent =
   | { readonly type: 'EDIT'; readonly row: Patient }
-  | { readonly type: 'SAVE'; readonly record: PatientRecord }
+  | { readonly type: 'SAVE'; readonly record: PatientRecord; readonly base: Partial<PatientRecord> }
   | { readonly type: 'CANCEL' };
 
 type EditPatientEmitted =
+  /** The row as the server has it, before it is saved. */
+  | { readonly type: 'fetched'; readonly row: Patient }
   /** `answered` is false if the response was lost and the list shows that the record was saved. */
   | {
       readonly type: 'saved';
@@ -44,12 +50,34 @@ const requiredFields = requiredFieldsOf(patientRecord);
 export const isRecordComplete = (record: PatientRecord): boolean =>
   requiredFields.every((field) => !isBlank(record[field]));
 
+/** The parts of the address are merged as one. */
+const address = [
+  'patient_street',
+  'patient_city',
+  'patient_postal_code',
+  'patient_state',
+  'patient_country',
+  'address_line_2',
+] as const satisfies (keyof PatientRecord)[];
+
+const storedRow = ({ row }: EditPatientContext, patients: readonly Patient[]): Patient | undefined =>
+  patients.find(({ id }) => id === row?.id);
+
+/** Returns the submitted record merged with what the server has; null if the patient is no longer listed. */
+function merge(context: EditPatientContext, patients: readonly Patient[]) {
+  const stored = storedRow(context, patients);
+  if (stored === undefined || context.record === null) return null;
+  return mergeRecord<PatientRecord>(context.base, context.record, recordOf(stored), address);
+}
+
+const closed = { row: null, record: null, base: {}, validationError: null, failure: null };
+
 const editPatient = setup({
   types: {} as {
     context: EditPatientContext;
     events: EditPatientEvent;
     emitted: EditPatientEmitted;
-    tags: 'viewing' | 'editing' | 'outcome-unknown' | 'busy';
+    tags: 'viewing' | 'editing' | 'outcome-unknown' | 'changed-elsewhere' | 'not-fetched' | 'busy';
   },
   actors: {
     updatePatient: notProvided<unknown, { id: PatientRowId; record: PatientRecord }>('updatePatient'),
@@ -58,24 +86,23 @@ const editPatient = setup({
   guards: {
     incomplete: (_, { record }: { record: PatientRecord }) => !isRecordComplete(record),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
-    isSaved: ({ context: { row, record } }, { patients }: { patients: readonly Patient[] }) => {
-      const stored = patients.find(({ id }) => id === row?.id);
-      return stored !== undefined && record !== null && hasSent(stored, record);
+    unanswered: ({ context: { failure } }) => isOutcomeUnknown(failure),
+    isSaved: ({ context }, { patients }: { patients: readonly Patient[] }) => {
+      const stored = storedRow(context, patients);
+      return stored !== undefined && context.record !== null && hasSent(stored, context.record);
     },
+    mergesAlone: ({ context }, { patients }: { patients: readonly Patient[] }) =>
+      merge(context, patients)?.conflicts.length === 0,
   },
   actions: {
-    startEditing: assign({
-      row: (_, { row }: { row: Patient }) => row,
-      record: null,
-      validationError: null,
-      failure: null,
-    }),
-    stopEditing: assign({ row: null, record: null, validationError: null, failure: null }),
-    keepRecord: assign({
-      record: (_, { record }: { record: PatientRecord }) => record,
-      validationError: null,
-      failure: null,
-    }),
+    stopEditing: assign(closed),
+    announceFetched: enqueueActions(
+      ({ context, enqueue }, { patients }: { patients: readonly Patient[] }) => {
+        const row = storedRow(context, patients);
+        if (row !== undefined) enqueue.emit({ type: 'fetched', row });
+        enqueue.assign({ failure: null });
+      },
+    ),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.updatePatient, failure: null });
       enqueue.emit({ type: 'validation-error', message: validationMessages.updatePatient });
@@ -89,12 +116,19 @@ const editPatient = setup({
   },
 });
 
-/** Shared by the states in which the row is edited: at first, and after an unknown outcome. */
+/** Shared by the states in which the row is edited: at first, and after a save that did not end well. */
 const editing = editPatient.createStateConfig({
   on: {
     SAVE: [
       { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'rejectInput' },
-      { target: 'saving', actions: { type: 'keepRecord', params: ({ event }) => event } },
+      {
+        target: 'comparing',
+        actions: assign({
+          record: ({ event }) => event.record,
+          base: ({ event }) => event.base,
+          validationError: null,
+        }),
+      },
     ],
     CANCEL: { target: 'viewing', actions: 'stopEditing' },
   },
@@ -104,24 +138,60 @@ const editing = editPatient.createStateConfig({
  * Edits one row of the patient list (§2 "Update Patients", §5 "Update patient", §8 "Update patient").
  *
  * ```
- * viewing → EDIT → editing → SAVE → saving → viewing (emits saved)
+ * viewing → EDIT → opening → editing → SAVE → comparing → saving → viewing (emits saved)
  * editing → CANCEL → viewing ; saving → editing (failure)
- * saving → checking (no response) → viewing (the list has what was typed) | outcomeUnknown → SAVE → saving
+ * comparing → changedElsewhere (the user must choose, or the patient is gone) | notFetched → SAVE → comparing
+ * saving → checking (no response) → viewing (the list has what was typed) | outcomeUnknown → SAVE → comparing
  * ```
  */
 export const editPatientMachine = editPatient.createMachine({
   id: 'editPatient',
-  context: { row: null, record: null, validationError: null, failure: null },
+  context: closed,
   initial: 'viewing',
   states: {
     viewing: {
       tags: 'viewing',
       on: {
-        EDIT: { target: 'editing', actions: { type: 'startEditing', params: ({ event }) => event } },
+        EDIT: { target: 'opening', actions: assign(({ event: { row } }) => ({ ...closed, row })) },
       },
+    },
+    /** The list may be of this morning, so it is fetched while the user begins to type. */
+    opening: {
+      ...editing,
+      tags: 'editing',
+      invoke: { id: 'fetchRow', src: 'fetchPatients', onDone: 'editing', onError: 'editing' },
     },
     editing: { ...editing, tags: 'editing' },
     outcomeUnknown: { ...editing, tags: ['editing', 'outcome-unknown'] },
+    changedElsewhere: { ...editing, tags: ['editing', 'changed-elsewhere'] },
+    notFetched: { ...editing, tags: ['editing', 'not-fetched'] },
+    comparing: {
+      tags: ['editing', 'busy'],
+      invoke: {
+        id: 'fetchBeforeSave',
+        src: 'fetchPatients',
+        onDone: [
+          {
+            guard: { type: 'mergesAlone', params: ({ event }) => ({ patients: event.output }) },
+            target: 'saving',
+            actions: [
+              assign({
+                record: ({ context, event }) => merge(context, event.output)?.merged ?? context.record,
+              }),
+              { type: 'announceFetched', params: ({ event }) => ({ patients: event.output }) },
+            ],
+          },
+          {
+            target: 'changedElsewhere',
+            actions: { type: 'announceFetched', params: ({ event }) => ({ patients: event.output }) },
+          },
+        ],
+        onError: [
+          { guard: 'unanswered', target: 'outcomeUnknown' },
+          { target: 'notFetched', actions: assign({ failure: null }) },
+        ],
+      },
+    },
     saving: {
       tags: ['editing', 'busy'],
       invoke: {

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type Failure,
   hasSent,
@@ -6,14 +6,18 @@ import {
   isOutcomeUnknown,
   type PatientProfileUpdate,
   patientProfileUpdate,
+  postalAddress,
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
 import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFailed } from './failure';
+import { mergeRecord } from './merge-record';
 
 interface ProfileUpdateContext {
   /** The values to save, or those of the last failed try. */
   readonly values: PatientProfileUpdate | null;
+  /** The values that the user's edits started from (see `mergeRecord`). */
+  readonly base: Partial<PatientProfileUpdate>;
   readonly validationError: string | null;
   readonly failure: Failure | null;
   /** An update got no response, and none was confirmed since. */
@@ -23,10 +27,16 @@ interface ProfileUpdateContext {
 type ProfileUpdateEvent =
   | { readonly type: 'UPDATE'; readonly values: PatientProfileUpdate }
   /** With the values of the form, which may have taken over others since `UPDATE`. */
-  | { readonly type: 'CONFIRM'; readonly values: PatientProfileUpdate }
+  | {
+      readonly type: 'CONFIRM';
+      readonly values: PatientProfileUpdate;
+      readonly base: Partial<PatientProfileUpdate>;
+    }
   | { readonly type: 'CANCEL' };
 
 type ProfileUpdateEmitted =
+  /** The profile as the server has it, before it is saved. */
+  | { readonly type: 'fetched'; readonly stored: PatientProfileUpdate }
   /** `answered` is false if the response was lost and the profile shows that it was saved. */
   | { readonly type: 'saved'; readonly values: PatientProfileUpdate; readonly answered: boolean }
   | ValidationErrorEvent;
@@ -41,12 +51,23 @@ export const missingProfileFields = (values: PatientProfileUpdate): (keyof Patie
 export const isProfileComplete = (values: PatientProfileUpdate): boolean =>
   missingProfileFields(values).length === 0;
 
+const address = Object.keys(postalAddress) as (keyof typeof postalAddress)[];
+
+/** Merges the confirmed values with what the server has. A provider that is set is not the patient's to change (§6). */
+function merge({ base, values }: ProfileUpdateContext, stored: PatientProfileUpdate) {
+  if (values === null) throw new Error('A profile was fetched without values to save.');
+  const clinicId = stored.clinicId === '' ? values.clinicId : stored.clinicId;
+  return mergeRecord<PatientProfileUpdate>(base, { ...values, clinicId }, stored, address);
+}
+
+const nothingToSave = { values: null, base: {}, validationError: null, failure: null, unanswered: false };
+
 const profileUpdate = setup({
   types: {} as {
     context: ProfileUpdateContext;
     events: ProfileUpdateEvent;
     emitted: ProfileUpdateEmitted;
-    tags: 'editing' | 'outcome-unknown' | 'dialog' | 'busy';
+    tags: 'editing' | 'outcome-unknown' | 'changed-elsewhere' | 'not-fetched' | 'dialog' | 'busy';
   },
   actors: {
     updateProfile: notProvided<unknown, PatientProfileUpdate>('updateProfile'),
@@ -57,6 +78,8 @@ const profileUpdate = setup({
     incomplete: (_, { values }: { values: PatientProfileUpdate }) => !isProfileComplete(values),
     outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
     unanswered: ({ context }) => context.unanswered,
+    mergesAlone: ({ context }, { stored }: { stored: PatientProfileUpdate }) =>
+      merge(context, stored).conflicts.length === 0,
     isSaved: ({ context: { values } }, { stored }: { stored: PatientProfileUpdate }) =>
       values !== null && hasSent(stored, values),
   },
@@ -66,7 +89,11 @@ const profileUpdate = setup({
       validationError: null,
       failure: null,
     }),
-    clearValues: assign({ values: null, failure: null, unanswered: false }),
+    clearValues: assign(nothingToSave),
+    announceFetched: emit((_, { stored }: { stored: PatientProfileUpdate }) => ({
+      type: 'fetched' as const,
+      stored,
+    })),
     keepUnanswered: assign({ unanswered: true }),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
@@ -79,7 +106,7 @@ const profileUpdate = setup({
   },
 });
 
-/** Shared by the states in which the profile is edited: at first, and after an unknown outcome. */
+/** Shared by the states in which the profile is edited: at first, and after an update that did not end well. */
 const editing = profileUpdate.createStateConfig({
   on: {
     UPDATE: [
@@ -93,26 +120,57 @@ const editing = profileUpdate.createStateConfig({
  * Updates the patient's own profile after a confirmation (§2 "Patient profile", §5, §8 "Patient profile").
  *
  * ```
- * editing → UPDATE → dialog → CONFIRM → saving → editing (emits saved) | editing (failure, values kept)
+ * editing → UPDATE → dialog → CONFIRM → comparing → saving → editing (emits saved) | editing (failure, values kept)
+ * comparing → changedElsewhere (the user must choose) | notFetched → UPDATE → dialog
  * dialog → CANCEL → editing | outcomeUnknown (an earlier update got no response)
  * saving → checking (no response) → editing (emits saved: the server has it) | outcomeUnknown (values kept) → UPDATE
  * ```
  */
 export const profileUpdateMachine = profileUpdate.createMachine({
   id: 'profileUpdate',
-  context: { values: null, validationError: null, failure: null, unanswered: false },
+  context: nothingToSave,
   initial: 'editing',
   states: {
     editing: { ...editing, tags: 'editing' },
     outcomeUnknown: { ...editing, tags: ['editing', 'outcome-unknown'], entry: 'keepUnanswered' },
+    changedElsewhere: { ...editing, tags: ['editing', 'changed-elsewhere'] },
+    notFetched: { ...editing, tags: ['editing', 'not-fetched'] },
     dialog: {
       tags: 'dialog',
       on: {
-        CONFIRM: { target: 'saving', actions: { type: 'keepValues', params: ({ event }) => event } },
+        CONFIRM: {
+          target: 'comparing',
+          actions: [
+            { type: 'keepValues', params: ({ event }) => event },
+            assign({ base: ({ event }) => event.base }),
+          ],
+        },
         CANCEL: [
           { guard: 'unanswered', target: 'outcomeUnknown' },
           { target: 'editing', actions: 'clearValues' },
         ],
+      },
+    },
+    comparing: {
+      tags: ['editing', 'busy'],
+      invoke: {
+        id: 'readBeforeUpdate',
+        src: 'readProfile',
+        onDone: [
+          {
+            guard: { type: 'mergesAlone', params: ({ event }) => ({ stored: event.output }) },
+            target: 'saving',
+            actions: [
+              assign({ values: ({ context, event }) => merge(context, event.output).merged }),
+              { type: 'announceFetched', params: ({ event }) => ({ stored: event.output }) },
+            ],
+          },
+          {
+            target: 'changedElsewhere',
+            actions: { type: 'announceFetched', params: ({ event }) => ({ stored: event.output }) },
+          },
+        ],
+        onError: [{ guard: 'unanswered', target: 'outcomeUnknown' }, { target: 'notFetched' }],
       },
     },
     saving: {

@@ -29,3 +29,9 @@ export const clearFilter = 'Clear filter';
 export const filteredBy = (filter: string) => `The list is filtered by “${filter}”.`;
 export const tableNotLoaded = 'This list didn’t load.';
 export const notGiven = 'Not given';
+/** A field that the user and someone else have both changed. */
+const quoted = (text: string) => (text.trim() === '' ? 'blank' : `“${text}”`);
+export const changedByBoth = (theirs: string, mine: string) =>
+  `Changed by someone else while you were editing: ${quoted(theirs)}. You have ${quoted(mine)}.`;
+export const keepMine = 'Keep mine';
+export const takeTheirs = 'Use theirs';

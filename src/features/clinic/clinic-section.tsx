@@ -35,14 +35,17 @@ export function ClinicSection({ outro }: ClinicSectionProps) {
   );
 }
 
+/** A record is fetched before it is edited (§Notes "Dashboard"). */
+const fresh = { refetchOnMountOrArgChange: true };
+
 function ProfileTab() {
-  const profile = api.useFetchClinicProfileQuery();
+  const profile = api.useFetchClinicProfileQuery(undefined, fresh);
   if (profile.data !== undefined) return <ProfileForm profile={profile.data} />;
   return <Pending reading={profile} problem={strings.section.profileNotLoaded} />;
 }
 
 function LabTab() {
-  const lab = api.useFetchLabsQuery();
+  const lab = api.useFetchLabsQuery(undefined, fresh);
   if (lab.data !== undefined) return <LabForm lab={lab.data} />;
   return <Pending reading={lab} problem={strings.section.labNotLoaded} />;
 }

@@ -1,4 +1,4 @@
-import { type Failure, hasSent, type Lab, type LabPayload, labPayload } from '@/contract';
+import { type Failure, type Lab, type LabPayload, labPayload } from '@/contract';
 import { useDraftForm } from '@/features/api/form-draft';
 import { runOperation } from '@/features/api/operation-actor';
 import type { Store } from '@/features/api/store';
@@ -16,63 +16,72 @@ const resolver = formResolver(labPayload, { ...strings.lab.missing, ...missing.o
 
 /** The clinic's one sample-testing lab (§2 "Lab form", §5 "Lab"). */
 export function LabForm({ lab }: { lab: Lab | null }) {
-  const call = useSave('lab');
+  const { save, ...call } = useSave('lab');
   const saved = lab === null ? blankLab : payloadOf(lab);
-  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm('lab', resolver, saved, call.busy);
+  const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
+    useDraftForm('lab', resolver, saved, call.busy, call.stopped === 'changed-by-both');
   // A lab that was added exists, also where it could not be fetched yet: it must not be added again.
-  const operation = lab === null && !draft.hasSaved ? 'addLab' : 'updateLab';
+  const isMissing = lab === null && (!draft.hasSaved || call.stopped === 'gone');
+  const operation = isMissing ? 'addLab' : 'updateLab';
   const isNew = operation === 'addLab';
   const { register, handleSubmit, formState, watch } = form;
   const { errors } = formState;
-  const save = (body: LabPayload) => {
+  // Once there is a lab, a failed try to add one no longer matters: the next save updates it.
+  const triedToAdd = call.failure?.operation === 'addLab' || call.stopped === 'exists';
+  const addedMeanwhile = lab !== null && triedToAdd;
+  const submit = (body: LabPayload) => {
     // A field left blank says something about the lab that is sent, so another lab must not fill it in.
     if (isNew) draft.claim(body);
-    const isStored = async (store: Store) => {
-      const stored = await runOperation(store, 'fetchLabs', undefined);
-      return stored !== null && hasSent(payloadOf(stored), body);
-    };
-    const onSaved = () => draft.save(body);
-    const mayRepeat = isNew ? hasNoLab : undefined;
-    return call.save(operation, { body }, { onSaved, isStored, mayRepeat, askAfter: mayBeThere });
+    return save(operation, {
+      body,
+      // The notice has asked whether to replace the other lab.
+      base: addedMeanwhile ? saved : draft.readBase(),
+      read: readLab,
+      onRead: draft.takeOver,
+      onGone: () => draft.claim(body),
+      onSaved: draft.setSaved,
+      isNew,
+      askAfter: mayBeThere,
+    });
   };
-  // Once there is a lab, a failed try to add one no longer matters: the next save updates it.
-  const addedMeanwhile = lab !== null && call.failure?.operation === 'addLab';
   return (
     <form
       ref={formElement}
       noValidate
-      onSubmit={handleSubmit(save, () => toastRequiredFields('addLab'))}
+      onSubmit={handleSubmit(submit, () => toastRequiredFields('addLab'))}
       className="grid max-w-3xl gap-5"
     >
       <h2 className="text-h3 font-semibold">{isNew ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
       <FormProblem
+        operation={operation}
         errorSummary={errorSummary}
-        failure={addedMeanwhile ? null : call.failure}
-        unchecked={call.unchecked && !addedMeanwhile}
+        state={addedMeanwhile ? { ...call, failure: null, stopped: null } : call}
+        hasQuestions={hasQuestions}
       />
+      {isMissing && call.stopped === 'gone' ? <Notice tone="warning">{strings.lab.gone}</Notice> : null}
       {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={strings.lab.name} required error={errors.name?.message} hint={noteOf('name')}>
+        <Field label={strings.lab.name} required error={errors.name?.message} hint={questionOf('name')}>
           <TextInput autoComplete="off" {...register('name')} />
         </Field>
-        <Field label={strings.lab.id} required error={errors.labId?.message} hint={noteOf('labId')}>
+        <Field label={strings.lab.id} required error={errors.labId?.message} hint={questionOf('labId')}>
           <TextInput autoComplete="off" {...register('labId')} />
         </Field>
         <PhoneField
           label={strings.lab.phone}
           typed={watch('phoneNo')}
           error={errors.phoneNo?.message}
-          hint={noteOf('phoneNo')}
+          hint={questionOf('phoneNo')}
           autoComplete="off"
           {...register('phoneNo')}
         />
       </div>
-      <AddressFields bind={register} errors={errors} hint={noteOf} autofill="off" />
+      <AddressFields bind={register} errors={errors} question={addressQuestion} autofill="off" />
       <Field
         label={strings.lab.instructions}
         required
         error={errors.instructions?.message}
-        hint={noteOf('instructions')}
+        hint={questionOf('instructions')}
       >
         <TextArea {...register('instructions')} />
       </Field>
@@ -92,8 +101,10 @@ export function LabForm({ lab }: { lab: Lab | null }) {
 const mayBeThere = ({ operation, kind, status }: Failure): boolean =>
   operation === 'addLab' && kind === 'status' && (status === 400 || status === 409 || status === 422);
 
-/** Fetches the lab again; adding it twice would make two. */
-const hasNoLab = async (store: Store) => (await runOperation(store, 'fetchLabs', undefined)) === null;
+async function readLab(store: Store): Promise<LabPayload | null> {
+  const stored = await runOperation(store, 'fetchLabs', undefined);
+  return stored === null ? null : payloadOf(stored);
+}
 
 const blankLab: LabPayload = {
   name: '',

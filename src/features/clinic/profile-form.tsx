@@ -6,7 +6,6 @@ import {
   type ClinicProfilePayload,
   clinicProfilePayload,
   estimatedPatientCounts,
-  hasSent,
 } from '@/contract';
 import { useDraftForm } from '@/features/api/form-draft';
 import { runOperation } from '@/features/api/operation-actor';
@@ -46,28 +45,22 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 
 /** The clinic's own data (§2 "Profile fields", §5 "Clinic profile"). */
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
-  const { save, busy, failure } = useSave('clinicProfile');
+  const { save, ...call } = useSave('clinicProfile');
   const [explaining, setExplaining] = useState(false);
   const stored = payloadOf(profile);
-  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm(
-    'clinicProfile',
-    resolver,
-    stored,
-    busy,
-  );
+  const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
+    useDraftForm('clinicProfile', resolver, stored, call.busy, call.stopped === 'changed-by-both');
   const { register, control, handleSubmit, formState, setValue, watch } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const update = (body: ClinicProfilePayload) =>
-    save(
-      'updateClinicProfile',
-      { body },
-      {
-        onSaved: () => draft.save(body),
-        isStored: async (store) =>
-          hasSent(payloadOf(await runOperation(store, 'fetchClinicProfile', undefined)), body),
-      },
-    );
+    save('updateClinicProfile', {
+      body,
+      base: draft.readBase(),
+      read: async (store) => payloadOf(await runOperation(store, 'fetchClinicProfile', undefined)),
+      onRead: draft.takeOver,
+      onSaved: draft.setSaved,
+    });
   return (
     <form
       ref={formElement}
@@ -75,13 +68,18 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
       onSubmit={handleSubmit(update, () => toastRequiredFields('updateClinicProfile'))}
       className="grid max-w-3xl gap-5"
     >
-      <FormProblem errorSummary={errorSummary} failure={failure} />
+      <FormProblem
+        operation="updateClinicProfile"
+        errorSummary={errorSummary}
+        state={call}
+        hasQuestions={hasQuestions}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={strings.profile.name}
           required
           error={errors.clinicName?.message}
-          hint={noteOf('clinicName')}
+          hint={questionOf('clinicName')}
         >
           <TextInput autoComplete="organization" {...register('clinicName')} />
         </Field>
@@ -89,14 +87,14 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           label={strings.profile.phone}
           typed={watch('phoneNumber')}
           error={errors.phoneNumber?.message}
-          hint={noteOf('phoneNumber')}
+          hint={questionOf('phoneNumber')}
           {...register('phoneNumber')}
         />
       </div>
       <OwnAddressFields
         bind={register}
         errors={errors}
-        hint={noteOf}
+        question={addressQuestion}
         street={street}
         onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
       />
@@ -105,7 +103,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           label={strings.profile.patientCount}
           required
           error={errors.patients?.message}
-          hint={noteOf('patients')}
+          hint={questionOf('patients')}
           className="max-w-64 flex-1"
         >
           <Select
@@ -122,7 +120,12 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           className="mt-7"
         />
       </div>
-      <Button type="submit" busy={busy} busyLabel={fixed.profile.updating} className="justify-self-start">
+      <Button
+        type="submit"
+        busy={call.busy}
+        busyLabel={fixed.profile.updating}
+        className="justify-self-start"
+      >
         {strings.profile.update}
       </Button>
       <ManyPatientsDialog open={explaining} onOpenChange={setExplaining} />

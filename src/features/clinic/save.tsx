@@ -1,29 +1,43 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
+  type ClinicProfilePayload,
   type Failure,
   failureMessage,
+  hasSent,
   isOutcomeUnknown,
+  type LabPayload,
+  notSent,
   outcomeUnknown,
+  postalAddress,
   type Request,
   validationMessages,
   type WriteName,
 } from '@/contract/index';
 import { sessionScoped } from '@/features/api/app-port';
+import { NotSent } from '@/features/api/form-draft';
 import { runOperation, useApiStore } from '@/features/api/operation-actor';
 import { dashboardToast, type Store, toastDone, topicOf } from '@/features/api/store';
 import { failureOf } from '@/machines/failure';
+import { mergeRecord } from '@/machines/merge-record';
 import { Notice, Problem } from '@/ui/feedback/notice';
-import { closeToast } from '@/ui/feedback/toast';
 import { ErrorSummary, type InvalidFields } from '@/ui/form/form-errors';
 import { strings } from './strings';
 
-interface SaveOptions {
-  /** Called when the server has what was sent. */
-  readonly onSaved: () => void;
-  /** Fetches again and resolves to whether the server has what was sent. Rejects if the fetch failed. */
-  readonly isStored: (store: Store) => Promise<boolean>;
-  /** After an unknown outcome, the next try is only sent if this resolves to true. Without it, it is always sent. */
-  readonly mayRepeat?: ((store: Store) => Promise<boolean>) | undefined;
+interface SaveOptions<Body> {
+  /** What the form has. */
+  readonly body: Body;
+  /** The values that the user's edits started from (see `mergeRecord`). */
+  readonly base: Partial<Body>;
+  /** Fetches what the server has, as it is sent; null if there is nothing. Rejects if the fetch failed. */
+  readonly read: (store: Store) => Promise<Body | null>;
+  /** Called with what the server has before it is changed. */
+  readonly onRead: (stored: Body) => void;
+  /** Called if there is nothing any more. */
+  readonly onGone?: () => void;
+  /** Called with what was sent when the server has it. */
+  readonly onSaved: (sent: Body) => void;
+  /** It is sent only if there is nothing yet: doing it twice would make two. Otherwise only if there is something. */
+  readonly isNew?: boolean;
   /** Other failures after which the server is checked as well. */
   readonly askAfter?: (failure: Failure) => boolean;
 }
@@ -31,13 +45,21 @@ interface SaveOptions {
 interface SaveState {
   readonly busy: boolean;
   readonly failure: Failure | null;
-  /** The outcome of a try is unknown, and `mayRepeat` must allow the next one, also after leaving the form. */
+  /** Something new may have been saved by an earlier try, also after leaving the form. */
   readonly mustCheck: boolean;
-  /** The last try sent nothing, because it could not be checked whether the one before was processed. */
-  readonly unchecked: boolean;
+  /**
+   * Why the last try sent nothing: what the server has could not be fetched, the user must choose between two values,
+   * there is one already, or none any more.
+   */
+  readonly stopped: 'not-fetched' | 'changed-by-both' | 'exists' | 'gone' | null;
 }
 
-const idle: SaveState = { busy: false, failure: null, mustCheck: false, unchecked: false };
+const idle: SaveState = { busy: false, failure: null, mustCheck: false, stopped: null };
+
+/** The parts of the address are merged as one. */
+const address = Object.keys(postalAddress) as (keyof typeof postalAddress)[];
+
+type ClinicBody = LabPayload | ClinicProfilePayload;
 
 /** The saving state of each form. It outlives the mounted form, so that leaving and returning can't send it twice. */
 class Saves {
@@ -78,42 +100,56 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     [saves, form],
   );
 
-  async function save<K extends WriteName>(
-    operation: K,
-    request: Request<K>,
-    { onSaved, isStored, mayRepeat, askAfter = () => false }: SaveOptions,
-  ): Promise<void> {
+  /** Fetches what the server has, and merges it with the form's; null if nothing may be sent. */
+  async function compare<Body extends ClinicBody>(options: SaveOptions<Body>): Promise<Body | null> {
+    const { body, base, read, onRead, onGone, isNew = false } = options;
     const last = saves.of(form);
+    const stop = (stopped: SaveState['stopped'], before = last) => {
+      saves.set(form, { ...before, busy: false, stopped });
+      return null;
+    };
     saves.set(form, { ...idle, busy: true });
-    if (mayRepeat && last.mustCheck) {
-      const isMissing = await checkAgain(operation, () => mayRepeat(store));
-      if (!isMissing) return saves.set(form, { ...last, unchecked: isMissing === null });
-    }
-    const outcome = await runOperation(store, operation, request).then(() => 'saved' as const, failureOf);
+    const stored = await read(store).catch(() => undefined);
     // A session that has ended breaks calls off: what the server has is no longer this user's to read.
+    if (savesOf(store) !== saves) return null;
+    if (stored === undefined) return stop('not-fetched');
+    if (stored === null) {
+      if (isNew) return body;
+      onGone?.();
+      return stop('gone');
+    }
+    if (isNew) return stop('exists');
+    onRead(stored);
+    const { merged, conflicts } = mergeRecord<Body>(base, body, stored, address);
+    return conflicts.length > 0 ? stop('changed-by-both', idle) : merged;
+  }
+
+  async function save<Body extends ClinicBody>(
+    operation: 'addLab' | 'updateLab' | 'updateClinicProfile',
+    options: SaveOptions<Body>,
+  ): Promise<void> {
+    const { read, onSaved, isNew = false, askAfter = () => false } = options;
+    const { mustCheck: mayBeSaved } = saves.of(form);
+    const merged = await compare(options);
+    if (merged === null) return;
+    const outcome = await runOperation(store, operation, { body: merged } as Request<typeof operation>).then(
+      () => 'saved' as const,
+      failureOf,
+    );
     if (savesOf(store) !== saves) return;
     if (outcome !== 'saved') {
       const asks = outcome !== null && (isOutcomeUnknown(outcome) || askAfter(outcome));
-      if (!asks || !(await isStored(store).catch(() => false))) {
-        const mustCheck = last.mustCheck || (mayRepeat !== undefined && isOutcomeUnknown(outcome));
+      const isStored = (stored: Body | null) => stored !== null && hasSent(stored, merged);
+      if (!asks || !(await read(store).then(isStored, () => false))) {
+        const mustCheck = mayBeSaved || (isNew && isOutcomeUnknown(outcome));
         return saves.set(form, { ...idle, failure: outcome, mustCheck });
       }
       toastDone(operation);
     }
-    onSaved();
+    onSaved(merged);
     saves.set(form, idle);
   }
   return { ...state, save };
-}
-
-/** Makes the check before a repeated write; resolves to null if it failed, which a toast then reports. */
-async function checkAgain(operation: WriteName, check: () => Promise<boolean>): Promise<boolean | null> {
-  const topic = topicOf(operation);
-  // A toast with the same text would otherwise not be announced again.
-  closeToast(topic);
-  const result = await check().catch(() => null);
-  if (result === null) dashboardToast(strings.form.unchecked, { tone: 'error', topic });
-  return result;
 }
 
 /** Shows that something is missing, once per try; the next result of the form's operations replaces the toast. */
@@ -121,22 +157,29 @@ export const toastRequiredFields = (operation: WriteName) =>
   dashboardToast(validationMessages.requiredFields, { tone: 'error', topic: topicOf(operation) });
 
 interface FormProblemProps {
+  operation: WriteName;
   /** The required fields that the last try left blank. */
   errorSummary: InvalidFields;
-  /** Why the last call failed. */
-  failure: Failure | null;
-  /** It could not be checked whether the last call was processed, so the last try sent nothing. */
-  unchecked?: boolean;
+  /** Why the last call failed, or why nothing was sent. */
+  state: SaveState;
+  /** A field waits for a choice between two values. */
+  hasQuestions: boolean;
 }
 
 /** Why the last try did not save, or may not have, shown in place; what was typed is kept. */
-export function FormProblem({ errorSummary, failure, unchecked = false }: FormProblemProps) {
+export function FormProblem({ operation, errorSummary, state, hasQuestions }: FormProblemProps) {
+  const { failure, mustCheck, stopped } = state;
   const isIncomplete = errorSummary.fields.length > 0;
   return (
     <>
       <ErrorSummary {...errorSummary} message={validationMessages.requiredFields} />
-      <Problem>{isIncomplete ? null : unchecked ? strings.form.unchecked : failureMessage(failure)}</Problem>
-      {isOutcomeUnknown(failure) && !unchecked ? (
+      <NotSent
+        operation={operation}
+        changedByBoth={stopped === 'changed-by-both' && hasQuestions}
+        notFetched={stopped === 'not-fetched' && (mustCheck ? strings.form.unchecked : notSent.notFetched)}
+      />
+      <Problem>{isIncomplete || stopped !== null ? null : failureMessage(failure)}</Problem>
+      {isOutcomeUnknown(failure) && !(stopped === 'not-fetched' && mustCheck) ? (
         <Notice tone="warning">{outcomeUnknown.typed}</Notice>
       ) : null}
     </>

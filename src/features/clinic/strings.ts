@@ -67,6 +67,7 @@ export const strings = {
     },
     add: 'Save',
     update: 'Update',
+    gone: 'Your clinic’s lab was removed meanwhile. What you see below is still here: press Save to add it again.',
     addedMeanwhile: 'Your clinic already has a lab. Press Update to replace its details with these.',
   },
 } as const;

@@ -19,7 +19,7 @@ interface PatientProfileSectionProps {
 
 /** §2 "Patient profile". The tracking is first, because most visits are for it. */
 export function PatientProfileSection({ onOpenKits }: PatientProfileSectionProps) {
-  const reading = api.useFetchPatientProfileQuery();
+  const reading = api.useFetchPatientProfileQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: profile } = reading;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

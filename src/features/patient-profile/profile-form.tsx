@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
@@ -7,6 +8,7 @@ import {
   frequencyOptions,
   isBlank,
   noClinicId,
+  notSent,
   outcomeUnknown,
   type PatientProfile,
   type PatientProfileUpdate,
@@ -15,12 +17,14 @@ import {
   shippingTypes,
 } from '@/contract/index';
 import { api } from '@/features/api/api';
-import { useDraftForm } from '@/features/api/form-draft';
-import { operationActor, runOperation } from '@/features/api/operation-actor';
+import { appPortOf, sessionScoped } from '@/features/api/app-port';
+import { NotSent, useDraftForm } from '@/features/api/form-draft';
+import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
-import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
+import { useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing } from '@/lib/address/strings';
+import { openFlow } from '@/machines/flows.machine';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
@@ -49,8 +53,17 @@ export const updateOf = (profile: PatientProfile): PatientProfileUpdate => ({
 
 /** Saves the profile after a confirmation (§2, §8 "Patient profile"). */
 function useProfileUpdate() {
-  const [snapshot, send, actor] = useFlow('profile-update', connect);
+  const actor = updateOfSession(useApiStore());
+  const snapshot = useSelector(actor, (current) => current);
+  const { send } = actor;
   useValidationToasts(actor, 'updatePatientProfile');
+  useEffect(
+    () => () => {
+      // The question of a section that was left is not asked again. The session may have ended.
+      if (actor.getSnapshot().status === 'active') actor.send({ type: 'CANCEL' });
+    },
+    [actor],
+  );
 
   const { validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
@@ -59,6 +72,10 @@ function useProfileUpdate() {
     /** Shown above the fields that are missing. */
     validationError,
     problem: busy ? null : failureMessage(failure),
+    /** The last update sent nothing, because the user must choose between two values first. */
+    isStopped: snapshot.hasTag('changed-elsewhere'),
+    /** The last update sent nothing, because the profile could not be fetched. */
+    isNotFetched: snapshot.hasTag('not-fetched'),
     /** Shown beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
     asking: snapshot.hasTag('dialog'),
@@ -68,20 +85,27 @@ function useProfileUpdate() {
     rejectGaps: (values: PatientProfileUpdate) => {
       if (!isProfileComplete(values)) send({ type: 'UPDATE', values });
     },
-    confirm: (values: PatientProfileUpdate) => send({ type: 'CONFIRM', values }),
+    confirm: (values: PatientProfileUpdate, base: Partial<PatientProfileUpdate>) =>
+      send({ type: 'CONFIRM', values, base }),
     cancel: () => send({ type: 'CANCEL' }),
   };
 }
 
-const connect = (store: Store) =>
-  profileUpdateMachine.provide({
-    actors: {
-      updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })),
-      readProfile: fromPromise(async () =>
-        updateOf(await runOperation(store, 'fetchPatientProfile', undefined)),
-      ),
-    },
-  });
+/** The update goes on while another section is open. */
+const updateOfSession = sessionScoped((store: Store) =>
+  openFlow(
+    appPortOf(store).flows(),
+    'profile-update',
+    profileUpdateMachine.provide({
+      actors: {
+        updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })),
+        readProfile: fromPromise(async () =>
+          updateOf(await runOperation(store, 'fetchPatientProfile', undefined)),
+        ),
+      },
+    }),
+  ),
+);
 
 /** The patient may choose a provider only while none, or the placeholder C000, is set (§6). */
 const mayChooseClinic = ({ clinic_id }: PatientProfile): boolean =>
@@ -123,13 +147,13 @@ interface KitFieldProps {
   value: string;
   onChange: (kitId: string) => void;
   error: string | undefined;
-  noteOf: (field: 'kitType', toLabel: (kitId: string) => string) => string | undefined;
+  questionOf: (field: 'kitType', options: { toLabel: (kitId: string) => string }) => ReactNode;
   /** Opens Kit Information with this kit; blank if none is chosen. */
   onOpenKits: (kitId: string) => void;
 }
 
 /** The kit that the patient wants, by its id (§Notes "Shapes"), with a button for the kits' details. */
-function KitField({ value, onChange, error, noteOf, onOpenKits }: KitFieldProps) {
+function KitField({ value, onChange, error, questionOf, onOpenKits }: KitFieldProps) {
   const kits = api.useFetchProductsQuery();
   return (
     <div className="flex items-start gap-2">
@@ -144,7 +168,9 @@ function KitField({ value, onChange, error, noteOf, onOpenKits }: KitFieldProps)
         value={value}
         onChange={onChange}
         error={error}
-        hint={noteOf('kitType', (kitId) => kits.data?.find(({ id }) => id === kitId)?.name ?? kitId)}
+        hint={questionOf('kitType', {
+          toLabel: (kitId) => kits.data?.find(({ id }) => id === kitId)?.name ?? kitId,
+        })}
         className="flex-1"
       />
       {/* Aligned with the control, below the label, whatever is rendered under the control. */}
@@ -216,18 +242,15 @@ function withoutWheel(input: HTMLInputElement | null, cleanUp: () => void): () =
 export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const saved = updateOf(profile);
   const update = useProfileUpdate();
-  const { form, formElement, errorSummary, draft, noteOf } = useDraftForm(
-    'patientProfile',
-    resolver,
-    saved,
-    update.busy,
-  );
+  const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
+    useDraftForm('patientProfile', resolver, saved, update.busy, update.isStopped);
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
   useFlowEvents(update.actor, {
+    fetched: ({ stored }) => draft.takeOver(stored),
     saved: ({ values, answered }) => {
       if (!answered) toastDone('updatePatientProfile');
-      draft.save(values);
+      draft.setSaved(values);
     },
   });
   const { errors } = formState;
@@ -250,21 +273,31 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         {...errorSummary}
         message={isProfileComplete(getValues()) ? null : update.validationError}
       />
+      <NotSent
+        operation="updatePatientProfile"
+        changedByBoth={update.isStopped && hasQuestions}
+        notFetched={update.isNotFetched && notSent.notFetched}
+      />
       <Problem>{update.problem}</Problem>
       {update.unknown === null ? null : <Notice tone="warning">{update.unknown}</Notice>}
       <FieldGroup title={strings.groups.you}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={strings.form.name} required error={errors.name?.message} hint={noteOf('name')}>
+          <Field label={strings.form.name} required error={errors.name?.message} hint={questionOf('name')}>
             <TextInput autoComplete="name" {...register('name')} />
           </Field>
           <PhoneField
             label={strings.form.phone}
             typed={phone}
             error={errors.phone?.message}
-            hint={[noteOf('phone'), phoneHint].filter(Boolean).join(' ')}
+            hint={
+              <>
+                {questionOf('phone')}
+                <p>{phoneHint}</p>
+              </>
+            }
             {...register('phone')}
           />
-          <Field label={strings.form.age} required error={errors.age?.message} hint={noteOf('age')}>
+          <Field label={strings.form.age} required error={errors.age?.message} hint={questionOf('age')}>
             <TextInput
               type="number"
               inputMode="numeric"
@@ -288,7 +321,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         <OwnAddressFields
           bind={register}
           errors={errors}
-          hint={noteOf}
+          question={addressQuestion}
           street={street}
           onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
           beforeLine2={
@@ -296,7 +329,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
               label={strings.form.shippingType}
               required
               error={errors.shippingType?.message}
-              hint={noteOf('shippingType')}
+              hint={questionOf('shippingType')}
             >
               <Select
                 placeholder={strings.form.chooseShippingType}
@@ -314,7 +347,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
             label={fixed.form.frequency}
             required
             error={errors.frequency?.message}
-            hint={noteOf('frequency', frequencyLabel)}
+            hint={questionOf('frequency', { toLabel: frequencyLabel })}
           >
             <Select
               placeholder={strings.form.chooseFrequency}
@@ -326,7 +359,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
           <KitField
             value={watch('kitType')}
             error={errors.kitType?.message}
-            noteOf={noteOf}
+            questionOf={questionOf}
             onChange={(kit) =>
               setValue('kitType', kit, { shouldDirty: true, shouldValidate: formState.isSubmitted })
             }
@@ -344,7 +377,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         description={strings.confirm.description}
         confirmLabel={strings.confirm.confirm}
         // Not what the dialog was opened with: another tab may have saved other values since.
-        onConfirm={() => update.confirm(getValues())}
+        onConfirm={() => update.confirm(getValues(), draft.readBase())}
       />
     </form>
   );

@@ -208,6 +208,8 @@ export const strings = {
     addressIncomplete: 'Complete the address.',
     gone: (name = 'The patient whom you edited') =>
       `${name} is no longer in your list, so your changes could not be saved.`,
+    cannotSave: (name: string) =>
+      `${name} is no longer in your list, so this can’t be saved. Copy what you still need before you cancel.`,
     cancel: 'Cancel',
   },
 } as const;

@@ -339,8 +339,8 @@ interface AddressFieldsProps {
   errors?:
     | Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined } | undefined>>>
     | undefined;
-  /** Returns a description of a field's value. */
-  hint?: ((name: AddressFieldName) => string | undefined) | undefined;
+  /** A question about the address, shown above the fields. */
+  question?: ReactNode | undefined;
   /** `own`: the user's own address, which the browser may autofill. `off`: another person's. */
   autofill?: 'own' | 'off' | undefined;
   /** An address search, shown above the fields. The fields can always be filled in by hand. */
@@ -364,7 +364,7 @@ const autofillTokens: Readonly<Record<AddressFieldName, string>> = {
 export function AddressFields({
   bind,
   errors,
-  hint,
+  question,
   autofill = 'own',
   search,
   street,
@@ -375,6 +375,7 @@ export function AddressFields({
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {search ? <div className="sm:col-span-full">{search}</div> : null}
+      {question ? <div className="sm:col-span-full">{question}</div> : null}
       {addressFieldNames.map((name) => (
         <Fragment key={name}>
           {name === 'addressLine2' ? beforeLine2 : null}
@@ -382,7 +383,6 @@ export function AddressFields({
             label={addressLabels[name]}
             required={isAddressFieldRequired(name)}
             error={errors?.[name]?.message}
-            hint={hint?.(name)}
             className={cx(isWide(name) && 'sm:col-span-full')}
           >
             {name === 'street' && street ? (
@@ -401,7 +401,8 @@ export function AddressFields({
   );
 }
 
-interface OwnAddressFieldsProps extends Pick<AddressFieldsProps, 'bind' | 'errors' | 'hint' | 'beforeLine2'> {
+interface OwnAddressFieldsProps
+  extends Pick<AddressFieldsProps, 'bind' | 'errors' | 'question' | 'beforeLine2'> {
   /** Connects the street to its form, such as react-hook-form's controlled field. */
   street: Pick<AddressSearchInputProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref'>;
   /** Called for each part of a chosen address that the form should take over. */

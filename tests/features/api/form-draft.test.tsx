@@ -19,7 +19,7 @@ import { announce, LiveRegion } from '@/ui/feedback/announce';
 const accept = <Values,>(values: Values) => ({ values, errors: {} });
 
 function NameForm({ saved }: { saved: string }) {
-  const { form } = useDraftForm('name', accept, { name: saved }, false);
+  const { form } = useDraftForm('name', accept, { name: saved }, false, false);
   return <input aria-label="Name" {...form.register('name')} />;
 }
 
@@ -142,6 +142,17 @@ describe('a form’s draft', () => {
     expect(draft.conflicts()).toEqual({ name: 'Robin' });
   });
 
+  it('has what the input started from, until the user keeps it although it was changed elsewhere', () => {
+    const draft = newDraft();
+    draft.keep({ ...saved, name: 'Robyn' });
+    draft.takeOver({ name: 'Robert', city: 'Salem' });
+    expect(draft.base).toEqual({ name: 'Robin', city: 'Salem' });
+    draft.keepMine('name');
+    expect([draft.base, draft.conflicts()]).toEqual([{ name: 'Robert', city: 'Salem' }, {}]);
+    draft.claim({ name: 'Robyn', city: 'Salem' });
+    expect(draft.base).toEqual({ name: 'Robert' });
+  });
+
   it('counts a field as input that was left as it is, if it is to', () => {
     const draft = newDraft();
     draft.keep({ ...saved, name: 'Robyn' });
@@ -169,16 +180,22 @@ describe('a form with a draft', () => {
   });
 
   function ProfileForm({ name, city, sending = false }: { name: string; city: string; sending?: boolean }) {
-    const { form, draft, noteOf } = useDraftForm('profile', required as never, { name, city }, sending);
+    const { form, draft, questionOf } = useDraftForm(
+      'profile',
+      required as never,
+      { name, city },
+      sending,
+      false,
+    );
     const isChanged = useIsChanged(draft);
     const { errors } = form.formState;
     return (
       <form onSubmit={form.handleSubmit(() => undefined)}>
         <input aria-label="Name" {...form.register('name')} />
         <p>{errors.name?.message}</p>
-        <p>{noteOf('name')}</p>
+        {questionOf('name')}
         <input aria-label="City" {...form.register('city')} />
-        <p>{noteOf('city', (value) => value.toUpperCase())}</p>
+        {questionOf('city', { toLabel: (value) => value.toUpperCase() })}
         <p>{isChanged ? 'Unsaved' : 'Saved'}</p>
         <button type="submit">Save</button>
       </form>
@@ -202,17 +219,20 @@ describe('a form with a draft', () => {
   }
   beforeEach(() => clearStored());
 
-  it('takes over what was saved elsewhere, except in a field with input, whose note says what is saved', async () => {
+  it('takes over what was saved elsewhere, except in a field with input, where it asks', async () => {
     const { user, rerender } = open(<ProfileForm name="Robin" city="Boston" />);
     expect(screen.getByText('Saved')).toBeVisible();
     await user.type(field('Name'), 'a');
     expect(screen.getByText('Unsaved')).toBeVisible();
     rerender(<ProfileForm name="Robert" city="Salem" />);
     expect([field('Name').value, field('City').value]).toEqual(['Robina', 'Salem']);
-    expect(screen.getByText('Changed elsewhere: now “Robert”.')).toBeVisible();
+    const question = 'Changed by someone else while you were editing: “Robert”. You have “Robina”.';
+    expect(screen.getByText(question)).toBeVisible();
+    await user.type(field('Name'), 'b');
+    expect(screen.getByText(/You have “Robinab”\.$/)).toBeVisible();
     await user.clear(field('Name'));
     await user.type(field('Name'), 'Robert');
-    expect(screen.queryByText(/Changed elsewhere/)).toBeNull();
+    expect(screen.queryByText(/^Changed by/)).toBeNull();
     expect(screen.getByText('Saved')).toBeVisible();
   });
 
@@ -221,8 +241,8 @@ describe('a form with a draft', () => {
     await user.type(field('Name'), 'a');
     await user.type(field('City'), 's');
     rerender(<ProfileForm name=" " city="Salem" />);
-    expect(screen.getByText('Changed elsewhere: now blank.')).toBeVisible();
-    expect(screen.getByText('Changed elsewhere: now “SALEM”.')).toBeVisible();
+    expect(screen.getByText(/^Changed by .*: blank\. You have “Robina”\.$/)).toBeVisible();
+    expect(screen.getByText(/^Changed by .*: “SALEM”\. You have “BOSTONS”\.$/)).toBeVisible();
   });
 
   it('announces a change elsewhere once', async () => {

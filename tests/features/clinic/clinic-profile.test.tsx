@@ -116,7 +116,9 @@ it('keeps what was typed over a reload, and nothing of it after a log-in', async
   const reloaded = renderApp('/dashboard');
   const city = await screen.findByLabelText('City');
   expect(city).toHaveValue('Tacoma');
-  expect(city).toHaveAccessibleDescription('Changed elsewhere: now “Portland”.');
+  expect(
+    screen.getByText(/^Changed by someone else while you were editing: “.*Portland, .*”\./),
+  ).toBeVisible();
   const profile = screen.getByRole('tabpanel', { name: 'Profile' });
   expect(within(profile).getByLabelText('Phone')).toHaveValue('+12065550188');
   reloaded.unmount();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fillIn, retype } from '@tests/support/fill-in';
-import { loseAnswer } from '@tests/support/held-answers';
+import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +16,18 @@ const openLab = async () => {
   await within(view.panel).findByRole('heading', { level: 2 });
   return view;
 };
+
+/** Adds a lab whose answer is lost, and which can't be fetched after that. */
+async function addUnknown() {
+  const answers = holdAnswers(server, { name: 'addLab', operation: adding }, ['lost']);
+  const view = await openLab();
+  await fillIn(view.panel, labTexts);
+  await view.user.click(within(view.panel).getByRole('button', { name: 'Save' }));
+  await answers.decided();
+  server.set('GET /clinic/fetch-labs', '500');
+  answers.letAllThrough();
+  return view;
+}
 
 describe('a clinic without a lab', () => {
   beforeEach(() => server.reset({ preset: 'new-clinic' }));
@@ -80,11 +92,7 @@ describe('a clinic without a lab', () => {
   });
 
   it('is not added again after a lost answer before it is known to be missing', async () => {
-    loseAnswer(server, 'addLab');
-    const { user, panel } = await openLab();
-    await fillIn(panel, labTexts);
-    server.set('GET /clinic/fetch-labs', '500');
-    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    const { user, panel } = await addUnknown();
     const unknown = /^We didn’t get a response, so this may or may not have been saved/;
     expect(await within(panel).findByText(unknown)).toBeVisible();
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
@@ -101,11 +109,7 @@ describe('a clinic without a lab', () => {
   });
 
   it('is not added again after a lost answer because another section was open meanwhile', async () => {
-    loseAnswer(server, 'addLab');
-    const { user, panel } = await openLab();
-    await fillIn(panel, labTexts);
-    server.set('GET /clinic/fetch-labs', '500');
-    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    const { user, panel } = await addUnknown();
     const unknown = /^We didn’t get a response, so this may or may not have been saved/;
     expect(await within(panel).findByText(unknown)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Patients' }));

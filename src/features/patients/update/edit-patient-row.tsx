@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { addressLabel, useFocusedQuestion } from '@/features/api/form-draft';
 import { AddressButton } from '@/features/patients/address-cell';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
@@ -6,13 +8,7 @@ import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
 import { usePhoneWarning } from '@/ui/form/phone-field';
 import { fixed, strings } from '../strings';
-import {
-  addressKeys,
-  addressOf,
-  addressOfText,
-  type PatientEditing,
-  type RecordValues,
-} from './use-edit-patient';
+import { addressKeys, addressOf, type PatientEditing, type RecordValues } from './use-edit-patient';
 
 interface EditFieldProps {
   field: 'patient_name' | 'patient_email' | 'patient_phone' | 'patient_age';
@@ -28,7 +24,7 @@ function EditField({
   label,
   inputMode,
   required = true,
-  editing: { busy, noteOf },
+  editing: { busy, questionOf },
   className,
 }: EditFieldProps) {
   const { control, register, formState } = useFormContext<RecordValues>();
@@ -40,7 +36,7 @@ function EditField({
       required={required}
       error={formState.errors[field]?.message}
       warning={warning}
-      hint={noteOf(field)}
+      hint={questionOf(field)}
       className={className}
     >
       <TextInput
@@ -63,12 +59,10 @@ interface EditAddressProps {
 }
 
 /** The address of the edited row; it is changed in the address modal. */
-function EditAddress({ editing: { busy, noteOf }, onOpen }: EditAddressProps) {
+function EditAddress({ editing: { busy, questionOf }, onOpen }: EditAddressProps) {
   const { control, formState } = useFormContext<RecordValues>();
   const record = useWatch({ control }) as RecordValues;
   const incomplete = Object.values(addressKeys).some((key) => formState.errors[key] !== undefined);
-  const note = noteOf('address', (text) => addressLine(addressOfText(text)));
-  const descriptions = [incomplete && 'address-incomplete', note !== undefined && 'address-note'];
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 @min-[34rem]/listing:col-span-3">
       {/* The button's name contains the label. */}
@@ -76,10 +70,11 @@ function EditAddress({ editing: { busy, noteOf }, onOpen }: EditAddressProps) {
         {strings.edit.address}
       </span>
       <AddressButton
+        name="address"
         label={strings.edit.address}
         address={addressLine(addressOf(record))}
         disabled={busy}
-        aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
+        aria-describedby={incomplete ? 'address-incomplete' : undefined}
         data-invalid={incomplete || undefined}
         onClick={onOpen}
         className={cx(compact, 'data-invalid:border-red!')}
@@ -89,11 +84,7 @@ function EditAddress({ editing: { busy, noteOf }, onOpen }: EditAddressProps) {
           {strings.edit.addressIncomplete}
         </p>
       ) : null}
-      {note === undefined ? null : (
-        <p id="address-note" className="text-caption text-ink-2 wrap-anywhere">
-          {note}
-        </p>
-      )}
+      {questionOf('address', { toLabel: addressLabel })}
     </div>
   );
 }
@@ -108,9 +99,12 @@ interface EditPatientRowProps {
  * long value can push them out of sight.
  */
 export function EditPatientRow({ editing, onOpenAddress }: EditPatientRowProps) {
-  const { row, busy, problem, unknown, save, cancel } = editing;
+  const { row, busy, problem, unknown, isStopped, save, cancel } = editing;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusedQuestion(form, isStopped);
   return (
     <form
+      ref={form}
       noValidate
       aria-label={strings.edit.form(row?.patient_name ?? '')}
       className="grid grid-cols-2 gap-3 @min-[34rem]/listing:grid-cols-6 @min-[60rem]/listing:grid-cols-12"

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Patient } from '@/contract/index';
+import { addressOfText } from '@/features/api/form-draft';
 import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
 import { LazyAddressDialog } from '@/features/patients/address-cell';
 import { addressFieldNames, addressLine } from '@/lib/address/address';
@@ -14,14 +15,7 @@ import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
 import { fixed, strings } from '../strings';
 import { EditPatientRow } from './edit-patient-row';
-import {
-  addressKeys,
-  addressOf,
-  addressOfText,
-  type PatientEditing,
-  useEditPatient,
-  useIsSaving,
-} from './use-edit-patient';
+import { addressKeys, addressOf, type PatientEditing, useEditPatient, useIsSaving } from './use-edit-patient';
 
 interface EditButtonProps {
   patient: Patient;
@@ -127,9 +121,17 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
             isEdited(patient) ? <EditPatientRow editing={editing} onOpenAddress={address.open} /> : null
           }
           beforeRows={
-            editing.showsNotice && editing.row !== null ? (
-              <UnsavedNotice editing={editing} onShow={(email) => setQuery(email)} />
-            ) : null
+            <>
+              {editing.isGone ? (
+                // What was typed can still be read and copied.
+                <div className="@container/listing rounded-control border border-amber/30 bg-amber-soft px-4 py-3">
+                  <EditPatientRow editing={editing} onOpenAddress={address.open} />
+                </div>
+              ) : null}
+              {editing.showsNotice && !editing.isGone ? (
+                <UnsavedNotice editing={editing} onShow={(email) => setQuery(email)} />
+              ) : null}
+            </>
           }
         />
       </div>

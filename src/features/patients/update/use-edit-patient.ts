@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import {
   failureMessage,
   notSaved,
+  notSent,
   outcomeUnknown,
   type Patient,
   type PatientRecord,
@@ -16,6 +17,7 @@ import { recordOf } from '@/contract/patient-rows';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import {
+  addressAsOne,
   discardDraft,
   draftOf,
   type FormDraft,
@@ -25,8 +27,8 @@ import {
 } from '@/features/api/form-draft';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { dashboardToast, type Store, toastDone } from '@/features/api/store';
-import { toastValidationErrors } from '@/features/api/use-flow';
-import { type Address, type AddressFieldName, addressFieldNames } from '@/lib/address/address';
+import { toastValidationErrors, useFlowEvents } from '@/features/api/use-flow';
+import type { Address, AddressFieldName } from '@/lib/address/address';
 import { missing } from '@/lib/address/strings';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
@@ -71,33 +73,7 @@ interface Update {
 const draftName = ({ id }: Pick<Patient, 'id'>): string => `${draftPrefix}${id}`;
 const draftPrefix = 'patient ';
 
-/**
- * A row as its draft has it. The address is one field, a part on each line: parts of two tabs' addresses would make one
- * that neither user entered.
- */
-const draftFields = {
-  toTexts: (values: RecordValues) => ({
-    patient_name: values.patient_name,
-    patient_email: values.patient_email,
-    patient_phone: values.patient_phone,
-    patient_age: values.patient_age,
-    address: addressFieldNames
-      .map((name) => values[addressKeys[name]].replaceAll(/[\r\n]+/g, ' '))
-      .join('\n'),
-  }),
-  toValues: ({ address, ...others }: Readonly<Record<string, string>>): Record<string, string> =>
-    address === undefined ? others : { ...others, ...keyed(addressOfText(address)) },
-};
-
-/** Returns the address of a draft. */
-export function addressOfText(text: string): Address {
-  const [street = '', city = '', postalCode = '', state = '', country = '', addressLine2 = ''] =
-    text.split('\n');
-  return { street, city, postalCode, state, country, addressLine2 };
-}
-
-const keyed = (address: Address) =>
-  Object.fromEntries(addressFieldNames.map((name) => [addressKeys[name], address[name]]));
+const draftFields = addressAsOne(addressKeys);
 
 /** Returns the draft of a row that is listed. */
 function upToDateDraft(store: Store, row: Patient): FormDraft {
@@ -174,8 +150,12 @@ export interface PatientEditing {
   readonly unknown: string | null;
   /** Show the notice of unsaved changes: the user tried to edit another row, or has just come back to them. */
   readonly showsNotice: boolean;
-  /** Describes what another tab has saved in a field that was also changed here. */
-  readonly noteOf: (field: string, toLabel?: (value: string) => string) => string | undefined;
+  /** The row is no longer listed: it can't be saved, but what was typed is not lost. */
+  readonly isGone: boolean;
+  /** The last save sent nothing, because the user must choose between two values first. */
+  readonly isStopped: boolean;
+  /** Asks which value to keep of a field that was also changed elsewhere. */
+  readonly questionOf: ReturnType<typeof useDraft>['questionOf'];
   readonly start: (patient: Patient) => void;
   readonly save: () => void;
   readonly cancel: () => void;
@@ -192,6 +172,8 @@ export function useEditPatient(): PatientEditing {
   const { row, validationError, failure } = useSelector(editing, ({ context }) => context);
   const busy = useIsSaving();
   const isUnknown = useSelector(editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
+  const isStopped = useSelector(editing, (snapshot) => snapshot.hasTag('changed-elsewhere'));
+  const isNotFetched = useSelector(editing, (snapshot) => snapshot.hasTag('not-fetched'));
   const draft = row === null ? null : draftOf(store, draftName(row));
   const isChanged = useIsChanged(draft);
   const [showsNotice, setShowsNotice] = useState(!busy && isChanged);
@@ -205,7 +187,8 @@ export function useEditPatient(): PatientEditing {
   });
   const listed = patients?.find(({ id }) => id === row?.id);
   const saved = listed === undefined ? null : draftFields.toTexts(recordOf(listed));
-  const noteOf = useDraft(form, draft, saved, busy, draftFields);
+  const { questionOf, hasQuestions, takeOver } = useDraft(form, draft, saved, busy, draftFields);
+  useFlowEvents(editing, { fetched: ({ row: fetched }) => takeOver(recordOf(fetched)) });
 
   const open = (patient: Patient) => {
     form.reset(valuesIn(upToDateDraft(store, patient), patient));
@@ -223,7 +206,10 @@ export function useEditPatient(): PatientEditing {
     open(patient);
   };
   const save = () => {
-    const send = (record: PatientRecord) => editing.send({ type: 'SAVE', record });
+    const send = (record: PatientRecord) => {
+      const base = draft === null ? {} : (draftFields.toValues(draft.base) as Partial<PatientRecord>);
+      editing.send({ type: 'SAVE', record, base });
+    };
     void form.handleSubmit(
       (record) => {
         setShowsNotice(false);
@@ -239,13 +225,10 @@ export function useEditPatient(): PatientEditing {
   };
 
   const isGone = row !== null && patients !== undefined && listed === undefined && !busy;
-  const closeGone = useEffectEvent(() => {
-    if (isChanged) showGone(row?.patient_name);
-    close();
-  });
+  const closeGone = useEffectEvent(() => close());
   useEffect(() => {
-    if (isGone) closeGone();
-  }, [isGone]);
+    if (isGone && !isChanged) closeGone();
+  }, [isGone, isChanged]);
 
   const restore = useEffectEvent((known: readonly Patient[]) => {
     const unsaved = unsavedRow(store, known);
@@ -261,7 +244,24 @@ export function useEditPatient(): PatientEditing {
   const failed = failure === null ? null : failureMessage(failure);
   // §8 only logs a save without a response, so the message is what is known about it.
   const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
-  const problem = busy ? null : (validationError ?? failed ?? unnamed);
+  const stopped = isStopped && hasQuestions ? notSent.changedByBoth : null;
+  const notFetched = isNotFetched ? notSent.notFetched : null;
+  const gone = isGone ? strings.edit.cannotSave(row.patient_name) : null;
+  const problem = busy ? null : (validationError ?? gone ?? stopped ?? notFetched ?? failed ?? unnamed);
   const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;
-  return { form, row, draft, busy, problem, unknown, showsNotice, noteOf, start, save, cancel: close };
+  return {
+    form,
+    row,
+    draft,
+    busy,
+    problem,
+    unknown,
+    showsNotice,
+    isGone,
+    isStopped,
+    questionOf,
+    start,
+    save,
+    cancel: close,
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -8,19 +8,22 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { isBlank } from '@/contract';
+import { notSent, type WriteName } from '@/contract';
 import { formDraftKey, formDraftsOf } from '@/contract/storage-keys';
+import { type Address, type AddressFieldName, addressFieldNames, addressLine } from '@/lib/address/address';
 import { readStored, writeStored } from '@/lib/storage';
+import { isSameText, mergeRecord } from '@/machines/merge-record';
 import { announce } from '@/ui/feedback/announce';
+import { Notice, Problem } from '@/ui/feedback/notice';
+import { closeToast } from '@/ui/feedback/toast';
 import { useErrorSummary } from '@/ui/form/form-errors';
+import { focusQuestion, MergeQuestion } from '@/ui/form/merge-question';
 import { appPortOf, sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
-import type { Store } from './store';
+import { dashboardToast, type Store, topicOf } from './store';
 
 // Ours: free to reword.
 const strings = {
-  changedElsewhere: (text: string) =>
-    isBlank(text) ? 'Changed elsewhere: now blank.' : `Changed elsewhere: now “${text}”.`,
   announcement: 'A field that you changed was also changed elsewhere.',
 } as const;
 
@@ -72,10 +75,22 @@ export class FormDraft {
     return this.#saved[field] ?? '';
   }
 
+  /** The saved values that the user's input started from; without those of fields that count as input as they are. */
+  get base(): Partial<Texts> {
+    const base = { ...this.#saved };
+    for (const [field, change] of this.#changes)
+      if (isSameText(change.text, change.base)) delete base[field];
+      else base[field] = change.base;
+    return base;
+  }
+
   /** The saved values, overridden by the unsaved input. */
   get values(): Texts {
-    const typed = [...this.#changes].map(([field, { text }]) => [field, text]);
-    return { ...this.#saved, ...Object.fromEntries(typed) };
+    return { ...this.#saved, ...this.#typed };
+  }
+
+  get #typed(): Texts {
+    return Object.fromEntries([...this.#changes].map(([field, { text }]) => [field, text]));
   }
 
   /** The saved values of the fields that were changed both here and elsewhere; the same object until they change. */
@@ -97,8 +112,9 @@ export class FormDraft {
     const saved = this.#saved;
     this.#fetched = fetched;
     this.#saved = fetched;
+    // A field of an older version is none any more.
     for (const [field, { text }] of this.#changes)
-      if (isSameText(text, this.saved(field))) this.#changes.delete(field);
+      if (!(field in fetched) || isSameText(text, this.saved(field))) this.#changes.delete(field);
     this.#compare();
     return Object.fromEntries(
       Object.entries(fetched).filter(([field, text]) => text !== saved[field] && !this.#changes.has(field)),
@@ -122,6 +138,13 @@ export class FormDraft {
   claim(values: Texts): void {
     for (const [field, text] of Object.entries(values))
       if (!this.#changes.has(field)) this.#changes.set(field, { text, base: this.saved(field) });
+  }
+
+  /** Keeps the input in a field that was also changed elsewhere: it replaces what the server has now. */
+  keepMine(field: string): void {
+    const change = this.#changes.get(field);
+    if (change !== undefined) this.#changes.set(field, { ...change, base: this.saved(field) });
+    this.#compare();
   }
 
   /** The server has these values now; what was typed since they were sent stays unsaved. */
@@ -154,11 +177,10 @@ export class FormDraft {
 
   #compare(): void {
     this.#store();
-    const conflicts: Record<string, string> = {};
-    for (const [field, { text, base }] of this.#changes) {
-      const saved = this.saved(field);
-      if (![text, base].some((known) => isSameText(known, saved))) conflicts[field] = saved;
-    }
+    const fields = [...this.#changes.keys()];
+    const theirs = Object.fromEntries(fields.map((field) => [field, this.saved(field)]));
+    const { conflicts: both } = mergeRecord<Texts>(this.base, this.#typed, theirs);
+    const conflicts = Object.fromEntries(both.map((field) => [field, this.saved(field)]));
     if (!isSame(conflicts, this.#conflicts)) this.#conflicts = conflicts;
     for (const listener of this.#listeners) listener();
   }
@@ -166,15 +188,6 @@ export class FormDraft {
 
 const isSame = (some: Texts, others: Texts): boolean =>
   Object.keys({ ...some, ...others }).every((field) => some[field] === others[field]);
-
-/** A server may remove the spaces around what a form has sent. */
-const isSameText = (one: string, other: string): boolean => trimLines(one) === trimLines(other);
-
-const trimLines = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n');
 
 /** Drafts by form, only for the account that typed them. */
 const draftsOf = sessionScoped(() => new Map<string, FormDraft>());
@@ -200,10 +213,43 @@ export function storedDraftNames(store: Store): string[] {
   return Object.keys(formDraftsOf(readStored('formDrafts'), account)).map((key) => key.slice(before));
 }
 
-/** The fields of a draft, if they are not those of its form: several fields of a form may be one text, line by line. */
-interface DraftFields<Values> {
-  toTexts(values: Values): Texts;
-  toValues(texts: Texts): Texts;
+/** The fields of a draft, as far as they are not those of its form. */
+interface DraftFields {
+  toTexts(values: Texts): Texts;
+  /** Also of some of the fields only. */
+  toValues(texts: Partial<Texts>): Texts;
+}
+
+/**
+ * The address is one field of a draft, a part on each line: parts of two people's addresses would make one that neither
+ * of them entered.
+ *
+ * @param keys the form's names for the parts
+ */
+export function addressAsOne(keys: Readonly<Record<AddressFieldName, string>>): DraftFields {
+  const parts = new Set(Object.values(keys));
+  return {
+    toTexts: (values) => {
+      if (!(keys.street in values)) return values;
+      const others = Object.entries(values).filter(([field]) => !parts.has(field));
+      const lines = addressFieldNames.map((name) => values[keys[name]]?.replaceAll(/[\r\n]+/g, ' '));
+      return { ...Object.fromEntries(others), address: lines.join('\n') };
+    },
+    toValues: ({ address, ...others }) => ({
+      ...(others as Texts),
+      ...(address === undefined ? {} : keyed(addressOfText(address), keys)),
+    }),
+  };
+}
+
+const keyed = (address: Address, keys: Readonly<Record<AddressFieldName, string>>): Texts =>
+  Object.fromEntries(addressFieldNames.map((name) => [keys[name], address[name]]));
+
+/** Returns the address of a draft. */
+export function addressOfText(text: string): Address {
+  const [street = '', city = '', postalCode = '', state = '', country = '', addressLine2 = ''] =
+    text.split('\n');
+  return { street, city, postalCode, state, country, addressLine2 };
 }
 
 const noDraft = { conflicts: (): Texts => noTexts, subscribe: () => () => undefined };
@@ -222,15 +268,16 @@ export const useIsChanged = (draft: FormDraft | null): boolean =>
  * @param isSending the form's values are being sent: until that has ended, it does not take over fetched ones, which the
  *   server may have had before or after them
  * @param fields its functions must be stable
- * @returns a function that describes what the server has now in a field that was changed both here and elsewhere; its
- *   `toLabel` returns the text to show for a value
+ * @returns `questionOf` asks which value to keep of a field that was changed both here and elsewhere; its `toLabel`
+ *   returns the text to show for a value, and `control` is the name of the control that gets the focus then.
+ *   `takeOver` takes over values that were fetched before the form's are sent
  */
 export function useDraft<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'subscribe' | 'setValue' | 'getValues' | 'getFieldState'>,
   draft: FormDraft | null,
   saved: Texts | null,
   isSending: boolean,
-  { toTexts, toValues }: DraftFields<Values>,
+  { toTexts, toValues }: DraftFields,
 ) {
   const { subscribe, setValue, getValues, getFieldState } = form;
   const { subscribe: onConflicts, conflicts: readConflicts } = draft ?? noDraft;
@@ -240,57 +287,155 @@ export function useDraft<Values extends FieldValues>(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft?.keep(toTexts(values)) }),
     [subscribe, draft, toTexts],
   );
-  // Not react-hook-form's `values` with `keepDirtyValues`: its fields stay dirty after they were saved.
-  useEffect(() => {
-    if (isSending || draft === null || saved === null) return;
-    // The user may have gone back to the earlier value while another one was being saved.
-    draft.keep(toTexts(getValues()));
-    for (const [field, text] of Object.entries(toValues(draft.takeOver(saved)))) {
+  const setValues = (texts: Texts) => {
+    for (const [field, text] of Object.entries(toValues(texts))) {
       const path = field as Path<Values>;
       setValue(path, text as PathValue<Values, Path<Values>>, {
         shouldValidate: getFieldState(path).invalid,
       });
     }
+  };
+  const takeOverTexts = (texts: Texts) => {
+    if (draft === null) return;
+    // The user may have gone back to the earlier value while another one was being saved.
+    draft.keep(toTexts(getValues()));
+    setValues(draft.takeOver(texts));
+  };
+  // Not react-hook-form's `values` with `keepDirtyValues`: its fields stay dirty after they were saved.
+  useEffect(() => {
+    if (isSending || draft === null || saved === null) return;
+    takeOverTexts(saved);
     const isNew = ([field, text]: [string, string]) => text !== announced.current[field];
     if (Object.entries(draft.conflicts()).some(isNew)) announce(strings.announcement);
     announced.current = draft.conflicts();
   });
-  return (field: string, toLabel = (value: string) => value): string | undefined => {
-    const value = conflicts[field];
-    return value === undefined ? undefined : strings.changedElsewhere(toLabel(value));
+  const questionOf = (
+    field: string,
+    { toLabel = (value: string) => value, control = field }: QuestionOptions = {},
+  ): ReactNode => {
+    const theirs = conflicts[field];
+    if (theirs === undefined || draft === null) return undefined;
+    const useTheirs = () => setValues({ [field]: theirs });
+    return <DraftQuestion {...{ draft, field, theirs, toLabel, control, useTheirs }} />;
+  };
+  return {
+    questionOf,
+    hasQuestions: Object.keys(conflicts).length > 0,
+    takeOver: (values: Values) => takeOverTexts(toTexts(values)),
   };
 }
 
-const sameFields: DraftFields<Texts> = { toTexts: (values) => values, toValues: (texts) => texts };
+interface QuestionOptions {
+  readonly toLabel?: (value: string) => string;
+  readonly control?: string;
+}
+
+interface DraftQuestionProps extends Required<QuestionOptions> {
+  draft: FormDraft;
+  field: string;
+  theirs: string;
+  useTheirs: () => void;
+}
+
+/** Asks about one field, with the input as it is now. */
+function DraftQuestion({ draft, field, theirs, toLabel, control, useTheirs }: DraftQuestionProps) {
+  const mine = useSyncExternalStore(draft.subscribe, () => draft.typed(field) ?? theirs);
+  return (
+    <MergeQuestion
+      mine={toLabel(mine)}
+      theirs={toLabel(theirs)}
+      control={control}
+      onKeepMine={() => draft.keepMine(field)}
+      onUseTheirs={useTheirs}
+    />
+  );
+}
+
+/** Shows the address of a draft in one line. */
+export const addressLabel = (text: string): string => addressLine(addressOfText(text));
+
+/** Moves the focus to the first question of a form when a save was stopped by it. */
+export function useFocusedQuestion(element: RefObject<HTMLElement | null>, isStopped: boolean): void {
+  useEffect(() => {
+    if (isStopped && element.current !== null) focusQuestion(element.current);
+  }, [element, isStopped]);
+}
+
+interface NotSentProps {
+  operation: WriteName;
+  /** The user must choose between two values first. */
+  changedByBoth: boolean;
+  /** Says that what the server has now could not be fetched. */
+  notFetched: string | false;
+}
+
+/** Why the last save of a form sent nothing; what was typed is kept. */
+export function NotSent({ operation, changedByBoth, notFetched }: NotSentProps) {
+  const topic = topicOf(operation);
+  useEffect(() => {
+    if (notFetched === false) return;
+    // The button may be far below the notice.
+    dashboardToast(notFetched, { tone: 'error', topic });
+    return () => closeToast(topic);
+  }, [notFetched, topic]);
+  if (changedByBoth) return <Notice tone="warning">{notSent.changedByBoth}</Notice>;
+  return <Problem>{notFetched || null}</Problem>;
+}
+
+const ownFields = addressAsOne({
+  street: 'street',
+  city: 'city',
+  postalCode: 'postalCode',
+  state: 'state',
+  country: 'country',
+  addressLine2: 'addressLine2',
+});
 
 /**
  * A form of saved values, with an error summary. It keeps its unsaved input until the account is signed out, also while
  * another section is open and when the page is reloaded; the session keeps it longer if it ends without Logout. `useDraft`
- * describes what it does with new saved values, and `noteOf`.
+ * describes what it does with new saved values, `questionOf` and `takeOver`.
  *
  * @param name identifies the form
  * @param resolver validates the values; must be stable
  * @param saved the values as fetched last
+ * @param isStopped the last save sent nothing, because the user must choose between two values first
  */
 export function useDraftForm<Values extends Texts>(
   name: string,
   resolver: Resolver<Values, unknown, Values>,
   saved: Values,
   isSending: boolean,
+  isStopped: boolean,
 ) {
   const store = useApiStore();
+  const texts = ownFields.toTexts(saved);
   const [draft] = useState(() => {
-    const found = draftOf(store, name);
-    if (!isSending) found.takeOver(saved);
-    return found;
+    const stored = draftOf(store, name);
+    if (!isSending) stored.takeOver(texts);
+    return stored;
   });
   const form = useForm<Values, unknown, Values>({
     resolver,
     shouldFocusError: false,
     // All values are given, but TypeScript can't prove that for a type parameter.
-    defaultValues: draft.values as DefaultValues<Values>,
+    defaultValues: ownFields.toValues(draft.values) as DefaultValues<Values>,
   });
-  const noteOf: (field: keyof Values & string, toLabel?: (value: string) => string) => string | undefined =
-    useDraft<Values>(form, draft, saved, isSending, sameFields);
-  return { form, ...useErrorSummary(form.formState.submitCount), draft, noteOf };
+  const questions = useDraft<Values>(form, draft, texts, isSending, ownFields);
+  const summary = useErrorSummary(form.formState.submitCount);
+  useFocusedQuestion(summary.formElement, isStopped);
+  return {
+    form,
+    ...summary,
+    ...questions,
+    addressQuestion: questions.questionOf('address', { toLabel: addressLabel, control: 'street' }),
+    draft,
+    hasSaved: draft.hasSaved,
+    /** Counts all values as unsaved input, also those that the user left as they were. */
+    claim: (values: Values) => draft.claim(ownFields.toTexts(values)),
+    /** The server has these values now; what was typed since they were sent stays unsaved. */
+    setSaved: (values: Values) => draft.save(ownFields.toTexts(values)),
+    /** Returns the values that the user's edits started from (see `mergeRecord`). */
+    readBase: () => ownFields.toValues(draft.base) as Partial<Values>,
+  };
 }

@@ -1,0 +1,46 @@
+type Texts = Readonly<Record<string, string>>;
+
+export interface Merged<Values> {
+  /** The user's values where they were edited, and the server's everywhere else. */
+  readonly merged: Values;
+  /** The fields that the user and someone else have both changed, to different values. `merged` has the user's. */
+  readonly conflicts: readonly (keyof Values)[];
+}
+
+/**
+ * Merges one record that two people have edited, field by field (§Notes "Dashboard").
+ *
+ * @param base the values that the user's edits started from; a field without one counts as edited
+ * @param mine the user's values
+ * @param theirs the values that the server has now; other fields are ignored
+ * @param together fields that are one, because parts of two people's values would make one that nobody entered, such as
+ *   the parts of an address
+ */
+export function mergeRecord<Values extends Texts>(
+  base: Partial<Values>,
+  mine: Values,
+  theirs: Values,
+  together: readonly (keyof Values)[] = [],
+): Merged<Values> {
+  const fields: (keyof Values)[] = Object.keys(mine);
+  const others = fields.filter((field) => !together.includes(field)).map((field) => [field]);
+  const conflicts: (keyof Values)[] = [];
+  const merged = { ...mine };
+  for (const group of [together, ...others]) {
+    const differ = (some: Partial<Values>, rest: Partial<Values>) =>
+      group.some((field) => !isSameText(some[field], rest[field]));
+    if (!differ(mine, base)) for (const field of group) merged[field] = theirs[field];
+    else if (differ(mine, theirs) && differ(theirs, base)) conflicts.push(...group);
+  }
+  return { merged, conflicts };
+}
+
+/** Whether two texts are the same to the server, which may remove the spaces around each line. */
+export const isSameText = (one: string | undefined, other: string | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && trimLines(one) === trimLines(other));
+
+const trimLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n');

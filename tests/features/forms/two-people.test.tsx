@@ -1,0 +1,242 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { renderPart } from '@tests/support/app';
+import { retype } from '@tests/support/fill-in';
+import { startMockServer } from '@tests/support/mock-server';
+import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getApp } from '@/features/api/app';
+import { PatientsSection } from '@/features/patients/patients-section';
+import { clearStored, writeStored } from '@/lib/storage';
+import { openClinic } from '../clinic/support';
+import { confirm, openProfile, patientRow, trackingAtRest, update } from '../patient-profile/support';
+
+const server = startMockServer();
+beforeEach(async () => {
+  clearStored();
+  await server.reset({ preset: 'demo', patients: 6 });
+});
+
+interface OpenForm {
+  readonly user: UserEvent;
+  /** Contains the form. */
+  readonly place: HTMLElement;
+}
+
+interface Form {
+  readonly title: string;
+  readonly open: () => Promise<OpenForm>;
+  readonly save: (form: OpenForm) => Promise<void>;
+  readonly done: string;
+  readonly reads: string;
+  readonly writes: string;
+  readonly table: 'patients' | 'clinics' | 'labs';
+  readonly key: () => string;
+  /** The stored names of the phone, the street and the city. */
+  readonly columns: readonly [phone: string, street: string, city: string];
+}
+
+const press = (name: string) => (form: OpenForm) =>
+  form.user.click(within(form.place).getByRole('button', { name }));
+
+const clinicForm = async (tab: 'Profile' | 'Sample Testing Lab') => {
+  const { user, panel } = await openClinic(server, tab);
+  await within(panel).findByLabelText('Phone');
+  await nothingPending(getApp().store);
+  return { user, place: panel };
+};
+
+/** Update Patients with the demo patient's row in edit. */
+async function openRow() {
+  await server.as('provider');
+  writeStored('activePatientTab', 'Update Patients');
+  const { user } = renderPart(<PatientsSection />);
+  await user.click(await screen.findByLabelText(`Edit ${patientRow(server).patient_name}`));
+  await nothingPending(getApp().store);
+  return { user, place: screen.getByLabelText('Patients', { selector: 'table' }) };
+}
+
+const forms: readonly Form[] = [
+  {
+    title: 'a clinic’s edit of a patient',
+    open: openRow,
+    save: press('Save'),
+    done: 'Patient data updated successfully',
+    reads: 'GET /patient/fetch-patients',
+    writes: 'PUT /patient/update-patient/{id}',
+    table: 'patients',
+    key: () => patientRow(server).patient_id,
+    columns: ['patient_phone', 'patient_street', 'patient_city'],
+  },
+  {
+    title: 'the patient’s own profile',
+    open: async () => ({ user: (await openProfile(server)).user, place: screen.getByRole('main') }),
+    save: async ({ user }) => {
+      await update(user);
+      await confirm(user);
+    },
+    done: 'Profile updated successfully',
+    reads: 'GET /patient/fetch-patient-profile',
+    writes: 'POST /patient/update-patient-profile',
+    table: 'patients',
+    key: () => patientRow(server).patient_id,
+    columns: ['patient_phone', 'patient_street', 'patient_city'],
+  },
+  {
+    title: 'the clinic’s profile',
+    open: () => clinicForm('Profile'),
+    save: press('Update'),
+    done: 'Profile updated successfully',
+    reads: 'GET /clinic/fetch-clinic-profile',
+    writes: 'POST /clinic/update-clinic-profile',
+    table: 'clinics',
+    key: () => 'C001',
+    columns: ['phone_number', 'clinic_street', 'clinic_city'],
+  },
+  {
+    title: 'the lab',
+    open: () => clinicForm('Sample Testing Lab'),
+    save: press('Update'),
+    done: 'Lab updated successfully',
+    reads: 'GET /clinic/fetch-labs',
+    writes: 'PUT /clinic/update-lab',
+    table: 'labs',
+    key: () => 'C001',
+    columns: ['lab_phone', 'lab_street', 'lab_city'],
+  },
+];
+
+describe.each(forms)('$title, edited by two people on two computers', (form) => {
+  const [phoneColumn, street, city] = form.columns;
+  const phone = ({ place }: OpenForm) => within(place).getByLabelText('Phone');
+  /** Another computer tells this page nothing. */
+  const saveElsewhere = (fields: Record<string, string>) => server.db.patch(form.table, form.key(), fields);
+  const stored = () => {
+    const rows = server.db.list(form.table) as Record<string, unknown>[];
+    const keyColumn = form.table === 'patients' ? 'patient_id' : 'clinic_id';
+    return rows.find((row) => row[keyColumn] === form.key());
+  };
+  const atRest = async () => {
+    await nothingPending(getApp().store);
+    if (form.title.includes('own')) await trackingAtRest();
+  };
+
+  it('keeps what the other one has saved in a field that is not edited here', async () => {
+    const opened = await form.open();
+    await retype(opened.user, phone(opened), '+1 206 555 0177');
+    await saveElsewhere({ [street]: '9 New Road', [city]: 'Tacoma' });
+    await form.save(opened);
+    await expectToast(form.done);
+    expect(stored()).toMatchObject({
+      [phoneColumn]: '+1 206 555 0177',
+      [street]: '9 New Road',
+      [city]: 'Tacoma',
+    });
+    await atRest();
+  });
+
+  it('asks about a field that both have changed, and saves what is chosen', async () => {
+    const opened = await form.open();
+    await retype(opened.user, phone(opened), '+1 206 555 0177');
+    await saveElsewhere({ [phoneColumn]: '+12065550199' });
+    await form.save(opened);
+    const question = await within(opened.place).findByRole('group', {
+      name: 'Changed by someone else while you were editing: “+12065550199”. You have “+1 206 555 0177”.',
+    });
+    await waitFor(() => expect(question).toHaveFocus());
+    expect(phone(opened)).toHaveValue('+1 206 555 0177');
+    expect(callsTo(server, form.writes)).toEqual([]);
+    await opened.user.keyboard('{Tab}{Enter}');
+    expect(phone(opened)).toHaveFocus();
+    expect(question).not.toBeInTheDocument();
+    await form.save(opened);
+    await expectToast(form.done);
+    expect(stored()).toMatchObject({ [phoneColumn]: '+1 206 555 0177' });
+    await atRest();
+  });
+
+  it('asks about an address of which each has changed another part, and can take over theirs', async () => {
+    const opened = await form.open();
+    const isRow = form.table === 'patients' && !form.title.includes('own');
+    if (isRow) {
+      await opened.user.click(within(opened.place).getByRole('button', { name: /^Address: / }));
+      await retype(opened.user, await screen.findByLabelText('City'), 'Olympia');
+      await opened.user.click(screen.getByRole('button', { name: 'Done' }));
+    } else await retype(opened.user, within(opened.place).getByLabelText('City'), 'Olympia');
+    await saveElsewhere({ [street]: '9 New Road' });
+    await form.save(opened);
+    const theirs = await within(opened.place).findByRole('button', { name: 'Use theirs' });
+    expect(callsTo(server, form.writes)).toEqual([]);
+    const before = stored();
+    await opened.user.click(theirs);
+    await form.save(opened);
+    await expectToast(form.done);
+    expect(stored()).toEqual(before);
+    await atRest();
+  });
+
+  it('sends nothing, and keeps what was typed, while it can’t be fetched', async () => {
+    const opened = await form.open();
+    await retype(opened.user, phone(opened), '+1 206 555 0177');
+    server.set(form.reads, '500');
+    await form.save(opened);
+    const problem = /^We couldn’t check for newer changes, so nothing was sent\./;
+    expect((await screen.findAllByText(problem))[0]).toBeVisible();
+    expect(callsTo(server, form.writes)).toEqual([]);
+    expect(phone(opened)).toHaveValue('+1 206 555 0177');
+    server.set(form.reads, 'ok');
+    await form.save(opened);
+    await expectToast(form.done);
+    expect(stored()).toMatchObject({ [phoneColumn]: '+1 206 555 0177' });
+    await atRest();
+  });
+});
+
+it.each([
+  { tab: 'Profile', table: 'clinics', column: 'phone_number' },
+  { tab: 'Sample Testing Lab', table: 'labs', column: 'lab_phone' },
+] as const)('the clinic’s $tab shows what was saved elsewhere since it was last open', async (form) => {
+  const { user, panel } = await openClinic(server, form.tab);
+  await within(panel).findByLabelText('Phone');
+  await user.click(screen.getByRole('button', { name: 'Patients' }));
+  await screen.findByRole('tab', { name: 'Add Patients' });
+  await nothingPending(getApp().store);
+  await server.db.patch(form.table, 'C001', { [form.column]: '+12065550199' });
+  await user.click(screen.getByRole('button', { name: /^Hey, / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+  const reopened = await screen.findByRole('tabpanel', { name: form.tab });
+  await waitFor(() => expect(within(reopened).getByLabelText('Phone')).toHaveValue('+12065550199'));
+});
+
+it('the patient’s own profile shows what the clinic has saved since it was last open', async () => {
+  const { user } = await openProfile(server);
+  await user.click(screen.getByRole('button', { name: 'About the kits' }));
+  await screen.findByRole('heading', { name: 'Kit Information' });
+  await nothingPending(getApp().store);
+  await server.db.patch('patients', patientRow(server).patient_id, { patient_phone: '+12065550199' });
+  await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
+  await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('+12065550199'));
+  await trackingAtRest();
+});
+
+it('a row in edit shows what was saved elsewhere since the list was fetched', async () => {
+  await server.as('provider');
+  writeStored('activePatientTab', 'Update Patients');
+  const { user } = renderPart(<PatientsSection />);
+  const edit = await screen.findByLabelText(`Edit ${patientRow(server).patient_name}`);
+  await server.db.patch('patients', patientRow(server).patient_id, { patient_phone: '+12065550199' });
+  await user.click(edit);
+  await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('+12065550199'));
+});
+
+it('a patient who is removed elsewhere stays in edit, with what was typed', async () => {
+  const opened = await openRow();
+  await retype(opened.user, within(opened.place).getByLabelText('Phone'), '+1 206 555 0177');
+  await server.db.remove('patients', patientRow(server).patient_id);
+  await press('Save')(opened);
+  expect(await screen.findByText(/is no longer in your list, so this can’t be saved/)).toBeVisible();
+  expect(screen.getByLabelText('Phone')).toHaveValue('+1 206 555 0177');
+  expect(callsTo(server, 'PUT /patient/update-patient/{id}')).toEqual([]);
+  await opened.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByLabelText('Phone')).toBeNull();
+});
