@@ -7,7 +7,7 @@ import { errorMessage } from '@/mocks/world/error-message';
 import { onNpmEnd } from './lib/on-npm-end';
 
 // An empty setting is one that is not set.
-const { HOST, PORT, MOCK_STORAGE, MOCK_APP_URL, MOCK_TENANTS, MOCK_TENANT_HOURS } = process.env;
+const { HOST, PORT, MOCK_STORAGE, MOCK_APP_URL, MOCK_ORIGINS, MOCK_TENANTS, MOCK_TENANT_HOURS } = process.env;
 
 function isPerVisitor(text: string | undefined): boolean {
   if (!text || text === 'shared') return false;
@@ -27,10 +27,13 @@ Its settings are environment variables, such as PORT=8788: see docs/mocks/refere
 
 async function startMock(): Promise<HttpHost> {
   if (MOCK_APP_URL) requireUrl('MOCK_APP_URL', MOCK_APP_URL);
+  const origins = (MOCK_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const origin of origins) requireUrl('MOCK_ORIGINS', origin);
   const options = {
     port: portIn('PORT', PORT || '8787'),
     ...(HOST ? { host: HOST } : {}),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
+    origins,
     tenantPerVisitor: isPerVisitor(MOCK_TENANTS),
     tenantLifetime: lifetimeIn(MOCK_TENANT_HOURS || '24'),
     report: (message: string) => console.error(message),

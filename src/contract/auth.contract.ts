@@ -200,7 +200,7 @@ export const authContract = {
     host: 'api',
     path: z.object({ token: z.string() }),
     body: z.object({ password: newPassword }),
-    ok: { status: 200, body: z.object({ message: z.optional(z.string()) }) },
+    ok: { status: 200, body: ignoredBody },
     errorResponses: { 400: { notice: text('Invalid or expired link'), example: 'Token expired' } },
     notices: {
       ok: serverMessage('Password updated successfully'),

@@ -1,7 +1,14 @@
-import { requiredText } from './fields';
+import { longest } from './constants';
+import { requiredText, shorten } from './fields';
 import { silent } from './notice';
 import { everyFailure, operation } from './operation';
 import * as z from './zod';
+
+/** A reply in a response; no longer than the chat can show. */
+const chatReply = z.pipe(
+  z.string(),
+  z.transform((reply) => shorten(reply, longest.chatReply)),
+);
 
 /** The chat host is separate from the API and never gets the token (§7, §Notes). */
 export const chatContract = {
@@ -10,7 +17,7 @@ export const chatContract = {
     auth: 'none',
     host: 'chat',
     body: z.object({ message: requiredText }),
-    ok: { status: 200, body: z.object({ response: z.string() }) },
+    ok: { status: 200, body: z.object({ response: chatReply }) },
     notices: { ok: silent, ...everyFailure(silent) },
     toasts: 'top-right',
   }),

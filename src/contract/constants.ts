@@ -53,6 +53,9 @@ export const chatWindow = {
 /** The landing page's service carousel on phones; times in milliseconds. */
 export const serviceCarousel = { autoplay: 3000, speed: 600 } as const;
 
+/** The longest texts of a server that are shown, in characters. */
+export const longest = { message: 500, name: 200, chatReply: 10_000 } as const;
+
 /** Sections of the dashboard by role, by the keys that `activeOption` stores; the first one is the default (§2, §6). */
 export const sectionsByRole = {
   [roles.provider]: [

@@ -1,4 +1,4 @@
-import { answerText, idInAnswer, rowIdInAnswer, textFieldsInAnswer } from './fields';
+import { answerName, answerText, idInAnswer, rowIdInAnswer, textFieldsInAnswer } from './fields';
 import * as z from './zod';
 
 /** Entities as the server sends them (§3). Ids with different meanings have different brands. */
@@ -27,20 +27,34 @@ export type CheckoutSessionId = z.output<typeof checkoutSessionId>;
 
 const appointmentSessionId = z.string().brand<'AppointmentSessionId'>();
 
-export const authToken = z.string().check(z.minLength(1)).brand<'AuthToken'>();
+/** Only what an HTTP header can carry unchanged: no call could be made with another token. */
+export const authToken = z
+  .string()
+  .check(z.regex(/^[!-~]+(?: [!-~]+)*$/))
+  .brand<'AuthToken'>();
 export type AuthToken = z.output<typeof authToken>;
 
 export const authorization = z.union([z.literal(0), z.literal(1)]);
 export type Authorization = z.output<typeof authorization>;
 
+/** Authorization in a response, where it may also be a boolean or a digit as text; null or nothing is not authorized. */
+const authorizationInAnswer = z.pipe(
+  z.nullish(z.union([authorization, z.enum(['0', '1']), z.boolean()])),
+  z.transform((value): Authorization => (Number(value) === 1 ? 1 : 0)),
+);
+
 const role = z.enum(['0', '1']);
 export type Role = z.output<typeof role>;
 
-/** The signed-in user. Any other response means "not verified" (§Notes). */
-export const verifiedUser = z.object({ status: z.literal(true), user_name: z.string(), role_id: role });
+/** The signed-in user; the name may be blank. Any other response means "not verified" (§Notes). */
+export const verifiedUser = z.object({
+  status: z.literal(true),
+  user_name: answerName,
+  role_id: z.pipe(z.pipe(z.union([role, z.literal([0, 1])]), z.transform(String)), role),
+});
 export type VerifiedUser = z.output<typeof verifiedUser>;
 
-export const clinicListItem = z.object({ clinic_id: idInAnswer(clinicId), clinic_name: z.string() });
+export const clinicListItem = z.object({ clinic_id: idInAnswer(clinicId), clinic_name: answerName });
 
 export const patient = z.object({
   patient_id: idInAnswer(patientId),
@@ -55,7 +69,7 @@ export const patient = z.object({
   patient_state: answerText,
   patient_country: answerText,
   address_line_2: answerText,
-  authorized: authorization,
+  authorized: authorizationInAnswer,
 });
 export type Patient = z.output<typeof patient>;
 
@@ -95,11 +109,14 @@ export type PatientProfile = z.output<typeof patientProfile>;
 
 export const kit = z.object({
   id: idInAnswer(kitId),
-  name: z.string(),
+  name: answerName,
   price: answerText,
   description: answerText,
 });
 export type Kit = z.output<typeof kit>;
+
+/** The name under which a kit is shown; some servers send kits without one. */
+export const nameOfKit = ({ id, name }: Kit): string => name.trim() || id;
 
 export const lab = z.object({
   lab_name: answerText,
@@ -146,7 +163,7 @@ export type ClinicProfile = z.output<typeof clinicProfile>;
 
 export const appointment = z.object({
   session_id: idInAnswer(appointmentSessionId),
-  patient_name: answerText,
+  patient_name: answerName,
   patient_email: answerText,
   /** Opaque text composed by the server (§Notes). */
   time_slot: answerText,

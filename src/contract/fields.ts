@@ -1,4 +1,4 @@
-import { emailPattern, patientAge } from './constants';
+import { emailPattern, longest, patientAge } from './constants';
 import { isBlankIssue } from './declaration';
 import { fieldMessages } from './notice';
 import * as z from './zod';
@@ -110,6 +110,16 @@ export function isWebLink(value: string): boolean {
 export const answerText = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
   z.transform((value) => (value === null || value === undefined ? '' : String(value))),
+);
+
+/** Cuts a text that is longer than a page should show; the last character then says so. */
+export const shorten = (text: string, limit: number): string =>
+  text.length > limit ? `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+
+/** A name in a response that is only shown, never sent back. */
+export const answerName = z.pipe(
+  answerText,
+  z.transform((name) => shorten(name, longest.name)),
 );
 
 /** Returns the names of the `answerText` fields of an entity's schema, in schema order. */

@@ -7,7 +7,7 @@ import {
   patientProfile,
   patientRowId,
 } from './entities';
-import { ageText, emailText, optionalText, postalAddress, requiredText } from './fields';
+import { ageText, answerName, emailText, optionalText, postalAddress, requiredText } from './fields';
 import { serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
@@ -155,7 +155,7 @@ export const patientsContract = {
     body: z.object({ orderId: z.nullable(orderId) }),
     ok: {
       status: 200,
-      body: z.object({ success: z.literal(true), message: z.optional(z.string()), status: z.string() }),
+      body: z.object({ success: z.literal(true), message: z.optional(z.string()), status: answerName }),
     },
     softFails: true,
     notices: { ok: silent, ...everyFailure(silent) },

@@ -171,7 +171,6 @@ export const signIn = {
       '400': both('Invalid or expired link'),
       '500': both('Server error, please try again later'),
       'wrong-2xx': both('Server error, please try again later'),
-      malformed: both('Server error, please try again later'),
       ...unanswered(both('Server error, please try again later')),
     },
     driver: resetPassword,

@@ -78,13 +78,31 @@ describe('the id of a checkout session', () => {
 describe('the signed-in user', () => {
   const user = { status: true, user_name: 'Robin', role_id: '0' };
   it('is read from an answer with name and role', () => expect(read('verifyUser', user)).toEqual(user));
+  it('is read whatever the name is, and with a role as a number', () => {
+    expect(read('verifyUser', { ...user, user_name: null, role_id: 1 })).toEqual({
+      ...user,
+      user_name: '',
+      role_id: '1',
+    });
+    expect(read('verifyUser', { status: true, role_id: 0 })).toEqual({ ...user, user_name: '' });
+  });
   it.each([
     ['status: false', { ...user, status: false }],
     ['another role', { ...user, role_id: '2' }],
-    ['a role as a number', { ...user, role_id: 0 }],
-    ['no name', { status: true, role_id: '0' }],
+    ['another number', { ...user, role_id: 2 }],
+    ['no role', { ...user, role_id: null }],
     ['nothing', {}],
   ])('is not read from %s', (_, answer) => expect(isReadable('verifyUser', answer)).toBe(false));
+});
+
+describe('a token', () => {
+  it.each(['abc', 'Bearer e30.e30-_.x', '~!'])('may be %j', (token) =>
+    expect(read('login', { token }).token).toBe(token),
+  );
+  it.each(['', ' abc', 'abc ', 'a\nb', 'a\r\nx: y', 'ключ', 'a\u0000b'])(
+    'may not be what a header cannot carry: %j',
+    (token) => expect(isReadable('login', { token })).toBe(false),
+  );
 });
 
 describe('a new password', () => {
@@ -107,6 +125,31 @@ describe('the texts in an answer', () => {
   ])('are text where the server sends %s', (_, sent, shown) =>
     expect(read('fetchPatients', [{ ...patient, patient_age: sent }])[0]?.patient_age).toBe(shown),
   );
+
+  it.each([
+    [true, 1],
+    [false, 0],
+    ['1', 1],
+    ['0', 0],
+    [null, 0],
+    [undefined, 0],
+  ])('authorize a patient where the server sends %j: %j', (authorized, expected) =>
+    expect(read('fetchPatients', [{ ...patient, authorized }])[0]?.authorized).toBe(expected),
+  );
+
+  it('of a kit and a clinic may lack the name', () => {
+    expect(read('fetchProducts', [{ id: 'k', name: null }])[0]).toMatchObject({ id: 'k', name: '' });
+    expect(read('fetchClinics', [{ clinic_id: 'C1' }])).toEqual([{ clinic_id: 'C1', clinic_name: '' }]);
+  });
+
+  it('are cut where they are only shown, and whole where they are edited', () => {
+    const long = 'x'.repeat(10_000);
+    const cut = `${'x'.repeat(199)}…`;
+    expect(read('fetchClinics', [{ clinic_id: 'C1', clinic_name: long }])[0]?.clinic_name).toBe(cut);
+    expect(read('fetchProducts', [{ id: 'k', name: long }])[0]?.name).toBe(cut);
+    expect(read('fetchPatients', [{ ...patient, patient_name: long }])[0]?.patient_name).toBe(long);
+    expect(read('sendChatMessage', { response: `${long}x` }).response).toHaveLength(10_000);
+  });
 
   it('of an appointment may be missing without hiding the others', () => {
     const answer = { success: true, appointments: [appointment, { session_id: 's-2', time_slot: null }] };

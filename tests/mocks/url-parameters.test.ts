@@ -18,7 +18,11 @@ function read(query: string) {
 }
 
 /** Applies an address to changed data, with stories that only report that they were opened. */
-async function apply(query: string, opens: () => Promise<void> = () => Promise.resolve()) {
+async function apply(
+  query: string,
+  opens: () => Promise<void> = () => Promise.resolve(),
+  mayReplace?: () => boolean,
+) {
   const mock = createMockServer({ preset: 'demo', seed: 1 });
   await mock.ready;
   await mock.db.remove('patients', 'P-1001');
@@ -33,7 +37,7 @@ async function apply(query: string, opens: () => Promise<void> = () => Promise.r
     end,
   };
   const parameters = readMockParameters(kitwell, addressOf(query));
-  const ignored = await applyParameters(mock, parameters, stories);
+  const ignored = await applyParameters(mock, parameters, stories, mayReplace);
   const isReset = rows() !== before;
   return {
     mock,
@@ -105,6 +109,31 @@ const storyWhy = 'a story sets data, account and answers itself.';
 const shareWhy = 'a share link or capsule names its data itself.';
 const twiceWhy = 'it is in the address more than once, and the first valid one counts.';
 const damagedWhy = 'The share link is damaged: nothing was changed.';
+
+describe('a link that replaces data', () => {
+  const keep = vi.fn(() => false);
+
+  it('asks first where somebody has changed them, and then leaves them if the answer is no', async () => {
+    const { ignored, isReset, mock } = await apply('mock.preset=empty&mock.seed=7', undefined, keep);
+    expect(isReset).toBe(false);
+    expect(ignored).toEqual([
+      { parameter: 'mock.preset=empty', why: 'the changed data stays as it is.' },
+      { parameter: 'mock.seed=7', why: 'the changed data stays as it is.' },
+    ]);
+    expect(mock.choice()).toMatchObject({ preset: 'demo', seed: 1 });
+    expect((await apply('mock.preset=empty', undefined, () => true)).isReset).toBe(true);
+  });
+
+  it('does not ask where they are as they were generated, whoever has signed in', async () => {
+    const mock = createMockServer({ preset: 'demo', seed: 1 });
+    await mock.ready;
+    await mock.as('provider');
+    keep.mockClear();
+    await applyParameters(mock, readMockParameters(kitwell, addressOf('mock.preset=empty')), undefined, keep);
+    expect(keep).not.toHaveBeenCalled();
+    expect(mock.choice()).toMatchObject({ preset: 'empty' });
+  });
+});
 
 describe('an address that is applied', () => {
   it('replaces the data, sets answers and signs in', async () => {

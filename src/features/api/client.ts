@@ -5,12 +5,16 @@ import {
   type AuthToken,
   declarationOf,
   type Failure,
+  longest,
+  type Operation,
   type OperationName,
   type Request,
   routeOf,
+  shorten,
 } from '@/contract';
 import type { Config } from '@/contract/config';
 import { writeCookie } from '@/lib/cookie';
+import { report } from '@/lib/report';
 
 /** Timeout of a call in milliseconds; after that it counts as a call without a response. */
 export const callTimeout = 20_000;
@@ -63,6 +67,8 @@ export async function call<K extends OperationName>(
       retry: false,
       // Responses hold patients' data: the browser must not store them, whatever headers the server sends.
       cache: 'no-store',
+      // A redirection would send the body, such as a password, to wherever it leads.
+      redirect: 'error',
       keepalive,
       signal: timeLimit.signal,
       ignoreResponseError: true,
@@ -75,7 +81,9 @@ export async function call<K extends OperationName>(
   if (import.meta.env.VITE_MOCK_VISITORS === '1') storeVisitor(baseURL, response.headers);
   const text = response._data ?? '';
   if (response.ok && isHtml(response.headers, text)) throw failure(name, 'malformed', response.status, null);
-  return readAnswer(name, response.status, parseJson(text), retryAfterIn(response.headers));
+  const body = parseJson(text);
+  limitMessage(body);
+  return readAnswer(name, response.status, body, retryAfterIn(response.headers));
 }
 
 /** Aborts a call that takes too long or that the caller aborts. ofetch ignores its `timeout` if there is a `signal`. */
@@ -115,9 +123,45 @@ function readAnswer<K extends OperationName>(
   if (isUnsuccessful(body)) throw failure(name, 'unsuccessful', status, message);
   // Frozen at the top level, so that the store does not walk through it to freeze every field.
   if (ok.parseFast?.(body)) return Object.freeze(body) as Answer<K>;
-  const parsed = ok.body.safeParse(body);
+  const parsed = readTolerantly(name, ok.body, body);
   if (!parsed.success) throw failure(name, 'malformed', status, null);
   return parsed.data as Answer<K>;
+}
+
+/**
+ * Parses a body. Where that fails, it leaves out the fields that cannot be read, as far as the schema does without
+ * them, and then the rows of its list: an odd row must not hide the others.
+ */
+function readTolerantly(operation: OperationName, schema: Operation['ok']['body'], body: unknown) {
+  const whole = schema.safeParse(body);
+  if (whole.success) return whole;
+  for (const { path } of whole.error.issues) removeField(body, path);
+  const readable = schema.safeParse(body);
+  if (readable.success) return readable;
+  const rows = new Set(readable.error.issues.map(({ path }) => path.find(Number.isInteger)));
+  const rest = schema.safeParse(withoutRows(body, rows));
+  if (rest.success) report('rows of a response could not be read', { operation, rows: rows.size });
+  return rest;
+}
+
+function removeField(body: unknown, path: readonly PropertyKey[]): void {
+  const parent = path
+    .slice(0, -1)
+    .reduce((value, key) => (isRecord(value) ? value[String(key)] : value), body);
+  const field = path.at(-1);
+  if (isRecord(parent) && !Array.isArray(parent) && field !== undefined) delete parent[String(field)];
+}
+
+/** The body is a list, or a record with one. */
+function withoutRows(body: unknown, rows: ReadonlySet<PropertyKey | undefined>): unknown {
+  if (Array.isArray(body)) return body.filter((_, index) => !rows.has(index));
+  if (!isRecord(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? withoutRows(value, rows) : value,
+    ]),
+  );
 }
 
 const fillPath = (template: string, values: Parts['path'] = {}): string =>
@@ -127,8 +171,9 @@ const fillPath = (template: string, values: Parts['path'] = {}): string =>
 const isHtml = (headers: Headers, body: string): boolean =>
   /^text\/html\b/i.test(headers.get('content-type') ?? '') || body.trimStart().startsWith('<');
 
-/** A body that is not JSON is kept as text, which no response schema accepts. */
+/** An empty body is read as null. One that is not JSON is kept as text, which no response schema accepts. */
 function parseJson(body: string): unknown {
+  if (body.trim() === '') return null;
   try {
     return JSON.parse(body);
   } catch {
@@ -150,6 +195,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Returns the server's own message from a response body; null if there is none. */
 export const messageIn = (body: unknown): string | null =>
   isRecord(body) && typeof body.message === 'string' && body.message.trim() !== '' ? body.message : null;
+
+/** Removes a message that is no text, and cuts one that is too long to show: no response fails because of it. */
+function limitMessage(body: unknown): void {
+  if (!isRecord(body)) return;
+  if (typeof body.message === 'string') body.message = shorten(body.message, longest.message);
+  else delete body.message;
+}
 
 /** A response whose body reports a failure; `verify-user` does so by its `status` (§7). */
 const isUnsuccessful = (body: unknown): boolean =>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { contract, type Failure, failureMessage, textOf } from '@/contract';
 import * as z from '@/contract/zod';
+import { messageIn } from '@/features/api/client';
 import { useWrite } from '@/features/api/use-write';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
@@ -45,7 +46,7 @@ function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
  */
 export function PasswordReset({ token }: { token: string }) {
   const { answer, busy, done, failure, outcomeUnknown, send } = useWrite('resetPassword');
-  if (done) return <PasswordChanged message={answer?.message ?? null} />;
+  if (done) return <PasswordChanged message={messageIn(answer)} />;
   return (
     <AuthLayout
       title={fixed.reset.resetPassword}

@@ -117,7 +117,10 @@ function ClinicSelect({ value, onChange, required, hint, error }: ClinicSelectPr
       required={required}
       hint={hint}
       list={api.useFetchClinicsQuery()}
-      toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
+      toOption={({ clinic_id, clinic_name }) => ({
+        value: clinic_id,
+        label: clinic_name.trim() || clinic_id,
+      })}
       placeholder={strings.clinicChoice.choose}
       value={value}
       onChange={onChange}

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { type Kit, notLoaded } from '@/contract';
+import { type Kit, nameOfKit, notLoaded } from '@/contract';
 import { api } from '@/features/api/api';
 import { sanitizeHtml } from '@/lib/sanitize-html';
 import { EmptyState, Pending } from '@/ui/feedback/loading';
@@ -59,7 +59,7 @@ function Kits({ kits }: { kits: readonly Kit[] }) {
               onClick={() => choose(kit.id)}
               className="w-full rounded-control border border-line bg-surface px-4 py-3 text-start font-semibold hover:border-plum aria-pressed:border-plum aria-pressed:bg-plum-soft aria-pressed:text-plum"
             >
-              {kit.name}
+              {nameOfKit(kit)}
             </button>
           </li>
         ))}
@@ -73,7 +73,7 @@ function KitDetails({ kit }: { kit: Kit }) {
   return (
     <Card className="grid gap-4 sm:p-8">
       <h2 aria-live="polite" className="font-display text-h2">
-        {kit.name}
+        {nameOfKit(kit)}
       </h2>
       <p className="text-lg font-semibold tabular-nums">{fixed.section.price(kit.price)}</p>
       <Description html={kit.description} />

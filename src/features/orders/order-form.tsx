@@ -8,6 +8,7 @@ import {
   kitOrder,
   type Lab,
   missingLabFields,
+  nameOfKit,
   validationMessages,
 } from '@/contract/index';
 import * as z from '@/contract/zod';
@@ -137,9 +138,9 @@ export function OrderProblem({ problem, readiness, ...links }: OrderProblemProps
 
 const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });
 
-const optionOf = ({ id, name, price }: Kit) => ({
-  value: id,
-  label: isBlank(price) ? name : strings.order.kitWithPrice(name, price),
+const optionOf = (kit: Kit) => ({
+  value: kit.id,
+  label: isBlank(kit.price) ? nameOfKit(kit) : strings.order.kitWithPrice(nameOfKit(kit), kit.price),
 });
 
 interface KitChoiceFormProps {
@@ -218,7 +219,7 @@ function totalOf(price: string, count: number): string | null {
 /** What will be ordered: the kit, how often, the price, and that sales are final (§1). */
 function OrderSummary({ kit, frequency, count }: OrderSummaryProps) {
   const often = frequencyOptions.find(({ value }) => value === frequency)?.label;
-  const what = often === undefined ? kit.name : `${kit.name}, ${often}`;
+  const what = often === undefined ? nameOfKit(kit) : `${nameOfKit(kit)}, ${often}`;
   const price = isBlank(kit.price)
     ? []
     : [

@@ -1,5 +1,5 @@
 import { ClipboardCheck, FileCheck, FlaskConical, House, Truck } from 'lucide-react';
-import { isFailure, type PatientProfile } from '@/contract';
+import { isFailure, nameOfKit, type PatientProfile } from '@/contract';
 import { api } from '@/features/api/api';
 import { KitJourney } from '@/ui/art/kit-journey';
 import { cx } from '@/ui/cx';
@@ -110,7 +110,11 @@ function OrderFacts({ orderId, kitId }: { orderId: string; kitId: string }) {
   const kit = kits?.find(({ id }) => id === kitId);
   const order = { term: strings.tracking.order, value: orderId };
   // While the kits are loading, the line keeps the form below in its place.
-  const kitText = kit ? strings.tracking.kitInProfile(kit.name) : isFetching ? fixed.tracking.loading : null;
+  const kitText = kit
+    ? strings.tracking.kitInProfile(nameOfKit(kit))
+    : isFetching
+      ? fixed.tracking.loading
+      : null;
   return (
     <FactList facts={kitText === null ? [order] : [order, { term: strings.tracking.kit, value: kitText }]} />
   );
@@ -128,8 +132,8 @@ export function KitTracking({ profile, onRefresh }: KitTrackingProps) {
   const { data, error, isFetching, refetch } = api.useTrackKitStatusQuery({ body: { orderId } });
   const declined = isFailure(error) && error.kind === 'unsuccessful' ? error.message : null;
   // The last known status stays visible while it is fetched again, and if that fails.
-  const status = declined ?? data?.status ?? null;
-  const failed = error !== undefined && declined === null;
+  const status = declined ?? (data?.status.trim() || null);
+  const failed = (status === null && !isFetching) || (error !== undefined && declined === null);
   const refresh = () => {
     onRefresh();
     refetch();

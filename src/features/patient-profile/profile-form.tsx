@@ -7,6 +7,7 @@ import {
   failureMessage,
   frequencyOptions,
   isBlank,
+  nameOfKit,
   noClinicId,
   notSent,
   outcomeUnknown,
@@ -135,7 +136,10 @@ function ClinicSelect({ value, onChange }: Omit<ClinicFieldProps, 'profile'>) {
       name="clinicId"
       notLoaded={strings.form.providersNotLoaded}
       list={api.useFetchClinicsQuery()}
-      toOption={({ clinic_id, clinic_name }) => ({ value: clinic_id, label: clinic_name })}
+      toOption={({ clinic_id, clinic_name }) => ({
+        value: clinic_id,
+        label: clinic_name.trim() || clinic_id,
+      })}
       placeholder={strings.form.chooseProvider}
       value={value}
       onChange={onChange}
@@ -163,7 +167,7 @@ function KitField({ value, onChange, error, questionOf, onOpenKits }: KitFieldPr
         notLoaded={strings.form.kitsNotLoaded}
         required
         list={kits}
-        toOption={(kit) => ({ value: kit.id, label: kit.name })}
+        toOption={(kit) => ({ value: kit.id, label: nameOfKit(kit) })}
         placeholder={strings.form.chooseKit}
         value={value}
         onChange={onChange}

@@ -29,16 +29,24 @@ export interface Stories {
   end(): void;
 }
 
+/** Whether the data differs from what its preset and seed generate; signing in is no change. */
+async function isChanged({ capsules }: Control): Promise<boolean> {
+  const { code } = await capsules.make();
+  return (await capsules.read(code)).changes.size > 0;
+}
+
 /**
  * Applies the parameters of the URL, each on its own: one that fails leaves the others, and replaces no data.
  *
  * @param stories undefined for a page that plays none
+ * @param mayReplace asks the visitor before a preset replaces the data that they have changed; without it, it does
  * @returns those that do not apply, with those that were invalid already
  */
 export async function applyParameters(
   control: Control,
   { shares, reset, as, stories: named, steps, fail, set, latency, ...parameters }: MockParameters,
   stories?: Stories,
+  mayReplace: () => boolean = () => true,
 ): Promise<readonly Ignored[]> {
   const ignored = [...parameters.ignored];
   const leaveOut = (all: readonly Given<unknown>[], error: unknown) =>
@@ -77,6 +85,7 @@ export async function applyParameters(
       return false;
     }
     try {
+      if ((await isChanged(control)) && !mayReplace()) throw new Error('the changed data stays as it is.');
       await control.reset(Object.assign({}, ...reset.map(({ value }) => value)));
       return true;
     } catch (error) {

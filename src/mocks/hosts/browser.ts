@@ -94,6 +94,11 @@ function showDefect(defect: unknown): void {
   import.meta.hot?.send('mock:defect', { message: errorMessage(defect), stack });
 }
 
+/** Asks before a link from elsewhere replaces changed data; the links of this build's own pages say what they do. */
+const mayReplaceData = (): boolean =>
+  (document.referrer !== '' && new URL(document.referrer).origin === location.origin) ||
+  confirm('This link replaces the demo data, and what you have changed in it is lost. Replace it?');
+
 /** The current page without its query and hash. */
 const sharedAddress = () => `${location.origin}${location.pathname}`;
 
@@ -226,7 +231,7 @@ export async function startBrowserMock<M extends MockTypes>(
     await startAnswering();
     const ignored = [
       ...takeIgnored(mock.name),
-      ...(await applyParameters(anyControl, parameters, options.stories)),
+      ...(await applyParameters(anyControl, parameters, options.stories, mayReplaceData)),
     ];
     if (isLeaving) {
       // The next page shows them.
@@ -287,7 +292,12 @@ export async function openAroundFrames<M extends MockTypes>(
   const ofFrames = as.map((given) => ignoredFor(given, 'each frame signs in by itself.'));
   noteIgnored(
     notes,
-    await applyParameters(control, { ...parameters, as: [], ignored: [...ignored, ...ofFrames] }),
+    await applyParameters(
+      control,
+      { ...parameters, as: [], ignored: [...ignored, ...ofFrames] },
+      undefined,
+      mayReplaceData,
+    ),
   );
   return { mocks, notes };
 }

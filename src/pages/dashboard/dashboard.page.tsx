@@ -87,6 +87,7 @@ function useKeptOrdersToast(dashboard: DashboardProps['dashboard']): void {
 function Dashboard({ account, dashboard }: DashboardProps) {
   const session = useSession();
   const { user, section } = useSelector(dashboard, ({ context }) => context);
+  const email = useSelector(session, ({ context }) => context.account ?? '');
   // Fetched again when the user's name has changed.
   const { data: current } = api.useVerifyUserQuery(undefined, { skip: user === null });
   useKeptOrdersToast(dashboard);
@@ -113,7 +114,7 @@ function Dashboard({ account, dashboard }: DashboardProps) {
     <>
       <DashboardFrame
         role={user.role_id}
-        userName={(current ?? user).user_name}
+        userName={(current ?? user).user_name.trim() || email}
         section={section}
         onOpen={openSection}
         onLogout={askOrLogOut}

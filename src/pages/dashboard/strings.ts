@@ -16,7 +16,7 @@ export const fixed = {
     kits: 'Kits Information',
     profile: 'Profile',
     logout: 'Logout',
-    greeting: (name: string) => `Hey, ${name}`,
+    greeting: (name: string) => (name.trim() === '' ? 'Hey' : `Hey, ${name}`),
   },
   /** Titles of the browser tab. */
   titles: {

@@ -93,6 +93,82 @@ it.each([
   });
 });
 
+const row = (change: object) => ({
+  patient_id: 'P-1',
+  id: 7,
+  patient_name: 'Robin',
+  authorized: 1,
+  ...change,
+});
+const rows = (...changes: object[]) => JSON.stringify(changes.map(row));
+
+it.each([
+  ['a flag as text', rows({ authorized: '1' }), [{ authorized: 1 }]],
+  ['an unknown flag', rows({ authorized: 'yes' }), [{ authorized: 0, patient_name: 'Robin' }]],
+  ['a text as an object', rows({ patient_name: {} }), [{ patient_id: 'P-1', patient_name: '' }]],
+  ['a row without id', rows({ id: 8 }, { patient_id: null, id: [] }, { id: 9 }), [{ id: 8 }, { id: 9 }]],
+  ['rows that are none', `[null, 3, ${rows({}).slice(1, -1)}, "x"]`, [{ id: 7 }]],
+])('an odd row never costs the list: %s', async (_, body, expected) => {
+  reply = { body };
+  const answer = await call('fetchPatients', undefined, context('stored-token'));
+  expect(answer).toHaveLength(expected.length);
+  expect(answer).toMatchObject(expected);
+});
+
+it('an odd row never costs the list inside an answer', async () => {
+  reply = { body: '{"success":true,"message":null,"appointments":[7,{"session_id":1},{"session_id":{}}]}' };
+  const answer = await call('fetchAppointments', undefined, context('stored-token'));
+  expect(answer.appointments).toMatchObject([{ session_id: '1' }]);
+});
+
+it.each(['null', '42', '{"text":"Hi"}', '[]', '""'])('a message may be %s in a success', async (message) => {
+  const order = { body: { patientId: 'P-1', frequency: '1 Month', kitType: 'k' } } as never;
+  const otp = { body: { email: 'ada@example.com', otp: '123456' } };
+  const query = { query: { session_id: 'cs_test_1' } };
+  const path = { path: { token: 'x' }, body: { password: 'New1!' } };
+  const body = `{"success":true,"message":${message},"status":1,"appointments":[]}`;
+  const success = { success: true };
+  reply = { body };
+  await expect(call('verifyOtp', otp, context(null))).resolves.toMatchObject(success);
+  await expect(call('confirmAddress', { body: { token: 'x' } }, context(null))).resolves.toMatchObject(
+    success,
+  );
+  await expect(call('requestAddressConfirmation', order, context('t'))).resolves.toMatchObject(success);
+  await expect(call('verifyPaymentSession', query, context(null))).resolves.toMatchObject(success);
+  await expect(call('fetchAppointments', undefined, context('t'))).resolves.toMatchObject(success);
+  await expect(call('trackKitStatus', { body: { orderId: null } }, context('t'))).resolves.toMatchObject({
+    ...success,
+    status: '1',
+  });
+  await expect(call('resetPassword', path, context(null))).resolves.not.toHaveProperty('message', 42);
+  reply = { body, status: 201 };
+  await expect(call('sendInvitation', order, context('t'))).resolves.toMatchObject(success);
+});
+
+it('an empty body is a success where only the status counts, and no lab where there is none', async () => {
+  reply = { body: '' };
+  const request = { path: { token: 'x' }, body: { password: 'New1!' } };
+  await expect(call('resetPassword', request, context(null))).resolves.toBeNull();
+  await expect(call('fetchLabs', undefined, context('stored-token'))).resolves.toBeNull();
+});
+
+it('a message is cut to what can be shown', async () => {
+  const shown = `${'x'.repeat(499)}…`;
+  reply = { status: 400, body: JSON.stringify({ message: 'x'.repeat(10_000) }) };
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ message: shown });
+  reply = { body: JSON.stringify({ success: true, message: 'x'.repeat(10_000) }) };
+  await expect(call('confirmAddress', { body: { token: 'x' } }, context(null))).resolves.toMatchObject({
+    message: shown,
+  });
+});
+
+it('a call does not follow a redirection, which would take the password along', async () => {
+  reply = { status: 307, headers: { location: `${host}/elsewhere` }, body: '{}' };
+  const login = { body: { email: 'ada@example.com', password: 'Secret1!' } };
+  await expect(call('login', login, context(null))).rejects.toMatchObject({ kind: 'no-response' });
+  expect(asked.map(({ url }) => url)).toEqual(['/auth/login']);
+});
+
 it('a call fails by 200 where something has to be created', async () => {
   reply = { body: '{"message":"Hi"}' };
   await expect(call('createCustomer', { body: {} as never }, context(null))).rejects.toEqual({

@@ -39,7 +39,7 @@ function raw(bytes: string): Promise<RawAnswer> {
   });
 }
 const rawRequest = (line: string, ...headers: string[]) =>
-  raw(`${[`${line} HTTP/1.1`, 'host: x', 'connection: close', ...headers].join('\r\n')}\r\n\r\n`);
+  raw(`${[`${line} HTTP/1.1`, 'host: localhost', 'connection: close', ...headers].join('\r\n')}\r\n\r\n`);
 
 const errorBody = { message: expect.stringMatching(/\w/) };
 
@@ -190,14 +190,16 @@ describe('bytes that are hardly HTTP', () => {
       ...Array.from({ length: 20_000 }, (_, index) => `x-${index}: y`),
     );
     expect([answer.status, answer.body]).toEqual([431, errorBody]);
-    expect(answer.headers).toMatch(/^access-control-allow-origin: \*$/im);
   });
 
   it.each([
     ['no request', 'hello\r\n\r\n'],
-    ['an invented method', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['a negative length', 'POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n'],
-    ['a broken chunk', 'POST /auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
+    ['an invented method', 'FOO / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['a negative length', 'POST /auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n'],
+    [
+      'a broken chunk',
+      'POST /auth/login HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+    ],
     ['no host', 'GET /clinic/fetch-clinics HTTP/1.1\r\nconnection: close\r\n\r\n'],
   ])('are 400: %s', async (_, bytes) => {
     const answer = await raw(bytes);
@@ -215,7 +217,7 @@ it('a request whose body comes byte by byte is answered as usual', async () => {
   const socket = connect(Number(new URL(host.url).port), '127.0.0.1').setNoDelay();
   const answer = once(socket, 'data');
   const write = (bytes: string) => new Promise<void>((written) => socket.write(bytes, () => written()));
-  await write(`POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`);
+  await write(`POST /auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${body.length}\r\n\r\n`);
   for (const byte of body) await write(byte);
   expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();

@@ -93,27 +93,27 @@ describe('a page of another origin', () => {
     const preflight = await fetch(`${host.url}/patient/fetch-patients`, {
       method: 'OPTIONS',
       headers: {
-        origin: 'https://demo.example.test',
+        origin: 'https://app.example.test',
         'access-control-request-method': 'PUT',
         'access-control-request-headers': 'authorization,content-type',
       },
     });
     expect(preflight.status).toBe(204);
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
-      'access-control-allow-origin': 'https://demo.example.test',
+      'access-control-allow-origin': 'https://app.example.test',
       'access-control-allow-headers': 'authorization,content-type',
       'access-control-allow-methods': expect.stringMatching(/\bPUT\b/),
     });
-    const answer = await client.get('/clinic/fetch-clinics', { origin: 'https://demo.example.test' });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://demo.example.test');
+    const answer = await client.get('/clinic/fetch-clinics', { origin: 'https://app.example.test' });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example.test');
     expect(answer.headers.get('vary')).toMatch(/origin/i);
   });
 
   it('can read an error response as well, also for an unknown call', async () => {
     for (const path of ['/auth/verify-user', '/auth/made-up', '/__mock/made-up']) {
-      const { status, headers } = await client.get(path, { origin: 'https://demo.example.test' });
+      const { status, headers } = await client.get(path, { origin: 'https://app.example.test' });
       expect(status).toBeGreaterThanOrEqual(400);
-      expect(headers.get('access-control-allow-origin')).toBe('https://demo.example.test');
+      expect(headers.get('access-control-allow-origin')).toBe('https://app.example.test');
     }
   });
 });
@@ -125,7 +125,7 @@ describe('failures that were asked for', () => {
     const received = await new Promise<string>((resolve) => {
       let text = '';
       const socket = createConnection(Number(port), '127.0.0.1', () =>
-        socket.write('GET /clinic/fetch-clinics HTTP/1.1\r\nhost: x\r\n\r\n'),
+        socket.write('GET /clinic/fetch-clinics HTTP/1.1\r\nhost: localhost\r\n\r\n'),
       );
       socket.on('data', (data) => {
         text += String(data);

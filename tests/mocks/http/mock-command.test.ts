@@ -63,6 +63,7 @@ describe('npm run mock', () => {
 
   it.each([
     [{ MOCK_STORAGE: 'disk' }, 'MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".'],
+    [{ MOCK_ORIGINS: 'https://a.test, demo' }, 'MOCK_ORIGINS must be a URL, not "demo".'],
     [{ PORT: '99999' }, 'PORT must be a number from 0 to 65535, not "99999".'],
   ])('rejects an invalid setting with a one-line message: %j', async (env, message) => {
     const { code, output } = await runScript('mock', { PORT: '0', ...env });

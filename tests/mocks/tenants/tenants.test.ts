@@ -55,7 +55,7 @@ describe('visitors of one demo', () => {
 
   it('get a tenant where the server hands them out, by a cookie and a header that a page of another site can read', async () => {
     const client = await start({ tenantPerVisitor: true });
-    const first = await client.get('/clinic/fetch-clinics', { origin: 'https://demo.example.test' });
+    const first = await client.get('/clinic/fetch-clinics', { origin: 'http://localhost:5173' });
     const tenant = first.headers.get('x-mock-tenant') ?? '';
     expect(tenant).toMatch(/^[\w-]{36}$/);
     expect(first.headers.get('access-control-expose-headers')).toMatch(/\bx-mock-tenant\b/);

@@ -11,7 +11,7 @@ import { exitCodeOf, portIn, requireUrl, UsageError } from './usage-error';
 
 /** The command of the package: serves the mock backend that a module exports, or copies the files of the worker. */
 
-const USAGE = `mock-engine MODULE [--port 8787] [--host 127.0.0.1] [--app-url URL] [--storage memory|fs:DIR|redis:URL]
+const USAGE = `mock-engine MODULE [--port 8787] [--host 127.0.0.1] [--app-url URL] [--origin URL]... [--storage memory|fs:DIR|redis:URL]
 mock-engine worker FOLDER    copies the service worker, for pages, into the folder that the app serves`;
 
 const isMock = (value: unknown): value is Mock =>
@@ -32,6 +32,7 @@ async function start(): Promise<void> {
       port: { type: 'string', default: '8787' },
       host: { type: 'string' },
       'app-url': { type: 'string' },
+      origin: { type: 'string', multiple: true, default: [] },
       storage: { type: 'string', default: 'memory' },
     },
   });
@@ -43,11 +44,13 @@ async function start(): Promise<void> {
   if (!mock) throw new Error(`${file} exports nothing that createMock made.`);
   const appUrl = values['app-url'];
   if (appUrl !== undefined) requireUrl('--app-url', appUrl);
+  for (const origin of values.origin) requireUrl('--origin', origin);
   const { url, close } = await startHttpHost(mock, {
     port: portIn('--port', values.port),
     adapter: await openStorageAdapter(values.storage, `${mock.name}-mock`),
     ...(values.host !== undefined && { host: values.host }),
     ...(appUrl !== undefined && { appUrl }),
+    origins: values.origin,
     report: (message) => process.stderr.write(`${message}\n`),
   });
   process.stdout.write(`${mock.name} answers at ${url}\n`);

@@ -5,11 +5,13 @@ import { hostsOf } from '../../engine/handlers';
 import type { Mock, MockTypes } from '../../engine/mock';
 import type { ReadableRequest } from '../../engine/read-request';
 import type { SeedChoice } from '../../world/seed-settings';
+import { createAccess } from './access';
 import { answerControl } from './control-routes';
 import {
   answerToFailure,
   asGet,
   corsHeaders,
+  DEFAULT_HOST,
   errorResponse,
   type ListenOptions,
   listen,
@@ -25,8 +27,10 @@ export interface HttpHostOptions<M extends MockTypes = MockTypes> extends Listen
   readonly adapter?: StorageAdapter;
   /** The options for a tenant's initial data. */
   readonly choice?: SeedChoice<M['preset'], M['size']>;
-  /** Base URL of links in mails, without a trailing slash; defaults to `http://localhost:4173`. */
+  /** Base URL of the app, whose pages may call and to which mails link; defaults to `http://localhost:4173`. */
   readonly appUrl?: string;
+  /** Further URLs whose pages may call, and under whose names the server may be reached, such as behind a proxy. */
+  readonly origins?: readonly string[];
   readonly now?: () => Date;
   /** Gives each visitor without a tenant their own, by header and cookie; otherwise they all share one. */
   readonly tenantPerVisitor?: boolean;
@@ -70,12 +74,16 @@ export async function startHttpHost<M extends MockTypes>(
   const mock = product as unknown as Mock;
   const tenantCookie = `${mock.name}-tenant`;
   const { adapter = memoryAdapter() } = options;
+  const appUrl = withoutEndSlash(options.appUrl ?? 'http://localhost:4173');
+  const rejectionOf = createAccess({
+    host: options.host ?? DEFAULT_HOST,
+    origins: [appUrl, ...(options.origins ?? [])],
+  });
   const report = options.report ?? (() => undefined);
   const { url, close } = await listen(exchange, options).catch(async (error: unknown) => {
     await adapter.close();
     throw error;
   });
-  const appUrl = withoutEndSlash(options.appUrl ?? 'http://localhost:4173');
   // One server answers for every host of the contract.
   const hosts = Object.fromEntries(hostsOf(mock.operations).map((name) => [name, url]));
   const tenants = createTenants({
@@ -114,6 +122,8 @@ export async function startHttpHost<M extends MockTypes>(
   }
 
   async function exchange(message: IncomingMessage, response: ServerResponse) {
+    const rejection = rejectionOf(message);
+    if (rejection !== null) return send(response, errorResponse(403, rejection), {});
     if (message.method === 'OPTIONS') {
       response.writeHead(204, preflightHeaders(message)).end();
       return;

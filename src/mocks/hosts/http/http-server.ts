@@ -191,23 +191,23 @@ function endConnection(socket: Duplex, status: number, message: string): void {
     'connection: close',
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
-    'access-control-allow-origin: *',
     ...(status === 405 ? [`allow: ${ALLOWED_METHODS}`] : []),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** CORS headers for any origin: all data is fictional, so there is nothing to protect. */
-export function corsHeaders(message: IncomingMessage): Record<string, string> {
-  const { origin } = message.headers;
+/** CORS headers for a caller that is answered (see `createAccess`). */
+export function corsHeaders({ headers: { origin } }: IncomingMessage): Record<string, string> {
   return {
-    'access-control-allow-origin': origin ?? '*',
-    ...(origin === undefined ? {} : { 'access-control-allow-credentials': 'true' }),
+    ...(origin !== undefined && {
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+    }),
     vary: 'Origin',
   };
 }
 
-/** Headers of a preflight response: every requested method and header is allowed. */
+/** Headers of a preflight response for a caller that is answered: it may use every method and header. */
 export function preflightHeaders(message: IncomingMessage): Record<string, string> {
   const asked = message.headers['access-control-request-headers'];
   return {
@@ -215,17 +215,20 @@ export function preflightHeaders(message: IncomingMessage): Record<string, strin
     'access-control-allow-methods': ALLOWED_METHODS,
     'access-control-allow-headers': asked ?? 'authorization, content-type, x-mock-scenario, x-mock-tenant',
     'access-control-max-age': '600',
-    // Chromium sends a preflight before a public page may call a loopback address.
+    // Chromium sends a preflight before a page of another network may call a loopback address.
     ...(message.headers['access-control-request-private-network'] === 'true'
       ? { 'access-control-allow-private-network': 'true' }
       : {}),
   };
 }
 
+/** A server is exposed to the network only on request. */
+export const DEFAULT_HOST = '127.0.0.1';
+
 export interface ListenOptions {
   /** Defaults to 8787; 0 selects any free port. */
   readonly port?: number;
-  /** Defaults to 127.0.0.1: a server is exposed to the network only on request. */
+  /** Defaults to `DEFAULT_HOST`. */
   readonly host?: string;
   /** Shows a message to the person who runs the server. */
   readonly report?: (message: string) => void;
@@ -255,7 +258,7 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  */
 export async function listen(
   exchange: (message: IncomingMessage, response: ServerResponse, url: string) => Promise<void>,
-  { port = 8787, host = '127.0.0.1', report = () => undefined }: ListenOptions,
+  { port = 8787, host = DEFAULT_HOST, report = () => undefined }: ListenOptions,
 ): Promise<HttpServer> {
   const respond = (message: IncomingMessage, response: ServerResponse) => {
     exchange(message, response, url).catch((error: unknown) => {

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Who may call a server. Without it, any website that a developer visits could read, reset and control the mock. */
+export interface AccessOptions {
+  /** Where the server listens. */
+  readonly host: string;
+  /** URLs of the app and of others whose pages may call, and under whose names the server may be reached. */
+  readonly origins: readonly string[];
+}
+
+const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const address = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
+/** Addresses on which a server listens for every address of its machine. */
+const everyAddress = ['0.0.0.0', '::'];
+
+const parse = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null);
+
+/**
+ * Returns a function that says why a request is rejected; null if it is answered.
+ *
+ * - `Host` is loopback, the address that the server listens on, or the host of an allowed origin: a website whose name
+ *   has been pointed at this machine (DNS rebinding) sends its own. A command-line client may send none.
+ * - `Origin` is absent, loopback, allowed, or another port of `Host`.
+ * - A browser's request without an origin, such as for an image, comes from no other site.
+ */
+export function createAccess({ host, origins }: AccessOptions): (message: IncomingMessage) => string | null {
+  const allowed = origins.flatMap((origin) => parse(origin) ?? []);
+  const isHost = (name: string) =>
+    loopback.test(name) ||
+    name === host ||
+    name === `[${host}]` ||
+    (everyAddress.includes(host) && address.test(name)) ||
+    allowed.some(({ hostname }) => hostname === name);
+  const isOrigin = ({ origin, hostname }: URL, name: string | undefined) =>
+    loopback.test(hostname) || hostname === name || allowed.some((each) => each.origin === origin);
+
+  return ({ headers }) => {
+    const name = headers.host === undefined ? undefined : parse(`http://${headers.host}`)?.hostname;
+    if (headers.host !== undefined && (name === undefined || !isHost(name)))
+      return `The mock server does not answer for the host "${headers.host}". Allow it as an origin (MOCK_ORIGINS, --origin).`;
+    if (headers.origin === undefined) {
+      return headers['sec-fetch-site'] === 'cross-site'
+        ? 'The mock server does not answer other sites.'
+        : null;
+    }
+    const page = parse(headers.origin);
+    if (page !== null && isOrigin(page, name)) return null;
+    return `The mock server does not answer pages of "${headers.origin}". Allow it (MOCK_ORIGINS, --origin).`;
+  };
+}
