@@ -29,9 +29,7 @@ function DemoAccounts({ busy, onChoose }: DemoAccountsProps) {
       <ul className="grid grid-cols-1 gap-3">
         {accounts.map(({ label, email, password }) => (
           <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span className="min-w-0 text-sm text-ink-2">
-              {email} / {password}
-            </span>
+            <span className="min-w-0 text-sm text-ink-2">{`${email} / ${password}`}</span>
             <Button
               variant="secondary"
               size="sm"
@@ -82,7 +80,7 @@ export function LoginForm() {
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
         <p className="text-sm text-ink-2">
-          {strings.login.forgot}{' '}
+          <span>{strings.login.forgot}</span>{' '}
           {/* Not for search engines, which would also rate this link text as not descriptive. */}
           <Link
             to="/forgot-password"

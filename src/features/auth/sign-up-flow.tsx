@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import {
@@ -249,7 +249,7 @@ interface SignUpScreensProps {
   flow: Flow;
   title: string;
   description: string;
-  children: ReactNode;
+  children: ReactElement | null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
@@ -312,7 +312,7 @@ export function BookDialog({
   open,
   onClose,
   children,
-}: BookDialogProps & { children: (form: InvitationFormSlot) => ReactNode }) {
+}: BookDialogProps & { children: (form: InvitationFormSlot) => ReactElement }) {
   const formId = useId();
   const { snapshot, invite, inviteAgain, cancel } = useInvitation(patient, open, onClose);
   const busy = snapshot.hasTag('busy');

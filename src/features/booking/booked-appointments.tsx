@@ -116,7 +116,7 @@ const AppointmentCard = memo(function AppointmentCard({ slot, time, isNew }: App
             icon={<Download aria-hidden="true" className="size-4" />}
             onClick={() => downloadCalendarFile(appointment, span)}
           >
-            {strings.appointments.addToCalendar}
+            <span>{strings.appointments.addToCalendar}</span>
             <VisuallyHidden>{strings.appointments.whose(patient_name)}</VisuallyHidden>
           </Button>
         )}
@@ -131,7 +131,7 @@ function JoinLink({ appointment: { meet_link, patient_name } }: { appointment: A
   return (
     <ExternalLink href={meet_link.trim()} button={{ variant: 'secondary', size: 'sm' }}>
       <Video aria-hidden="true" className="size-4" />
-      {fixed.appointments.join}
+      <span>{fixed.appointments.join}</span>
       <VisuallyHidden>{strings.appointments.whoseInNewTab(patient_name)}</VisuallyHidden>
     </ExternalLink>
   );
@@ -168,7 +168,7 @@ function AppointmentGroupList({ group: { name, slots }, timeOf, newIds }: Appoin
             onClick={() => setOpen(!isOpen)}
           >
             <ChevronDown aria-hidden="true" className={cx('size-4', !isOpen && '-rotate-90')} />
-            {strings.appointments.groups[name]}
+            <span>{strings.appointments.groups[name]}</span>
           </button>
         ) : (
           strings.appointments.groups[name]

@@ -243,7 +243,7 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
           <X aria-hidden="true" className="size-5" />
         </button>
       </div>
-      {children}
+      <div className="contents">{children}</div>
       <ResizeHandles
         windowId={id}
         size={size}

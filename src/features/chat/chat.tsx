@@ -46,7 +46,7 @@ function Bubble({ from, pending = false, children }: BubbleProps) {
       )}
     >
       <span className="sr-only">{strings.lines[from]}</span>
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

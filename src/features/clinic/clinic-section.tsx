@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { api } from '@/features/api/api';
 import { useStored } from '@/lib/storage';
 import { Pending } from '@/ui/feedback/loading';
@@ -10,7 +10,7 @@ import { fixed, strings } from './strings';
 
 interface ClinicSectionProps {
   /** Shown below the forms. */
-  outro: ReactNode;
+  outro: ReactElement | null;
 }
 
 /** §2 "Clinic profile": two tabs; the selected one is stored. */

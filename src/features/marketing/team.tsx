@@ -84,7 +84,7 @@ export function TeamCard({ member }: { member: TeamMember }) {
           href={profileUrl}
           className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-plum underline-offset-4 hover:underline"
         >
-          {profile} <span className="sr-only">{ofMember(name)}</span>
+          <span>{profile}</span> <span className="sr-only">{ofMember(name)}</span>
           <ArrowUpRight aria-hidden="true" className="size-4" />
         </ExternalLink>
       </div>

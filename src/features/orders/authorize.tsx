@@ -104,7 +104,7 @@ export function NotAuthorizedNotice({ authentication, ids, children }: NotAuthor
     <>
       <Problem also={unknown}>{problem}</Problem>
       <Notice tone="warning">
-        {children}
+        <div>{children}</div>
         <Button
           variant="secondary"
           size="sm"

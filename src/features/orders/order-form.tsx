@@ -227,7 +227,7 @@ function OrderSummary({ kit, frequency, count }: OrderSummaryProps) {
       ];
   return (
     <p role="status" className="rounded-card bg-sunken px-4 py-3 text-sm tabular-nums">
-      {[what, ...price].join('. ')}. {allSalesFinal}
+      {[what, ...price, allSalesFinal].join('. ')}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, CircleMinus, Clock, ShoppingCart, TriangleAlert } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import {
   declarationOf,
@@ -173,7 +173,7 @@ function messagesOf(result: OrderResult): readonly (string | null)[] {
 
 const icon = 'mt-0.5 size-4 shrink-0';
 
-const icons: Readonly<Record<OrderResult['status'], ReactNode>> = {
+const icons: Readonly<Record<OrderResult['status'], ReactElement>> = {
   waiting: <Clock aria-hidden="true" className={cx(icon, 'text-ink-3')} />,
   sending: <Spinner className="mt-0.5 text-plum" />,
   requested: <CircleCheck aria-hidden="true" className={cx(icon, 'text-green')} />,

@@ -130,8 +130,7 @@ export function SelectionBar({
         onChange={() => onSelectShown(shown !== 'all')}
       />
       <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
-        {strings.picker.selectedCount(selectedCount)}
-        {hidden.length > 0 ? strings.picker.hiddenCount(hidden.length, hiddenBy) : ''}
+        {`${strings.picker.selectedCount(selectedCount)}${hidden.length > 0 ? strings.picker.hiddenCount(hidden.length, hiddenBy) : ''}`}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pb-2 max-sm:[&>*]:flex-1">{children}</div>
     </div>

@@ -57,7 +57,7 @@ function Journey({ present }: { present: number }) {
               )}
             </span>
             <span className="min-w-0">
-              {label}
+              <span>{label}</span>
               {index <= present ? <span className="sr-only">{strings.tracking.reached}</span> : null}
             </span>
           </li>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Info } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
@@ -204,7 +204,7 @@ const countryName = (code: string): string =>
 
 interface FieldGroupProps {
   title: string;
-  children: ReactNode;
+  children: ReactElement;
 }
 
 /** Fields that belong together, under a title. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
 import { useStored } from '@/lib/storage';
@@ -23,11 +23,11 @@ const preloadRest = () => {
 
 interface PatientsSectionProps {
   /** Beside the title where there is room, else below the tabs: they are known late, and must not push these down. */
-  figures?: ReactNode;
+  figures?: ReactElement | null;
   /** Above the tabs. */
-  intro?: ReactNode;
+  intro?: ReactElement | null;
   /** Below the tabs. */
-  outro?: ReactNode;
+  outro?: ReactElement | null;
 }
 
 /** A provider's patients (§2 "Patients section"): add new ones and update existing ones. */

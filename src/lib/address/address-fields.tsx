@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { MapPin } from 'lucide-react';
 import {
   Fragment,
+  type ReactElement,
   type ReactNode,
   type Ref,
   useCallback,
@@ -166,7 +167,7 @@ function SuggestionList({ suggestions, attribution, onChoose }: SuggestionListPr
             // Screen readers get the same text from the status line.
             <p aria-hidden="true" className="flex items-center gap-2 px-3 py-2.5 text-sm text-ink-2">
               {status === 'searching' ? <Spinner /> : null}
-              {suggestionText(suggestions)}
+              <span>{suggestionText(suggestions)}</span>
             </p>
           ) : null}
           <Autocomplete.List aria-label={strings.suggestions} className="outline-none data-empty:hidden">
@@ -348,7 +349,7 @@ interface AddressFieldsProps {
   /** The control for the street, if it is not a plain text field. */
   street?: ReactNode | undefined;
   /** Fields of the form rendered before Address Line 2, which then shares its row with the last of them. */
-  beforeLine2?: ReactNode | undefined;
+  beforeLine2?: ReactElement | undefined;
 }
 
 const autofillTokens: Readonly<Record<AddressFieldName, string>> = {

@@ -63,7 +63,7 @@ function PublicHeader() {
             buttonClassName={buttonClass({ variant: 'ghost', className: 'text-ink font-medium' })}
             label={
               <>
-                {strings.forProviders}
+                <span>{strings.forProviders}</span>
                 <ChevronDown aria-hidden="true" className="size-4" />
               </>
             }

@@ -14,12 +14,12 @@ export function LoginPage() {
     <AuthLayout
       title={strings.logIn}
       footer={
-        <>
-          {strings.newHere}{' '}
+        <span>
+          <span>{strings.newHere}</span>{' '}
           <Link to="/signup" className="font-semibold text-plum underline underline-offset-4">
             {strings.signUp}
           </Link>
-        </>
+        </span>
       }
     >
       <SessionNotice />

@@ -55,7 +55,7 @@ function SidebarItem({ entry: { label, Icon, opens }, active, onOpen }: SidebarI
   const content = (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
-      {label}
+      <span>{label}</span>
     </>
   );
   if (opens === 'support-form') {

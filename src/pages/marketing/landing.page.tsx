@@ -233,7 +233,7 @@ export function LandingWithChat() {
   return (
     <>
       <LandingPage onOpenChat={open} onChatIntent={preload} />
-      {chat}
+      <div className="contents">{chat}</div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type ReactElement,
   type ReactNode,
   useEffect,
   useId,
@@ -13,7 +14,7 @@ import { useSurface } from './surface';
 export interface DropdownMenuItem {
   key: string;
   label: ReactNode;
-  icon?: ReactNode | undefined;
+  icon?: ReactElement | undefined;
   onSelect: () => void;
   disabled?: boolean | undefined;
   /** Keeps the menu open, for an item that shows its own progress. */
@@ -144,7 +145,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
               }}
             >
               {item.icon}
-              {item.label}
+              <span>{item.label}</span>
             </button>
           ))}
         </div>

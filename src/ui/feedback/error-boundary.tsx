@@ -1,16 +1,16 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { buttonClass } from '@/ui/form/button-class';
 import * as strings from '@/ui/strings';
 
 export interface ErrorFrameProps {
-  icon?: ReactNode | undefined;
+  icon?: ReactElement | undefined;
   title: ReactNode;
   /** Makes the title the page's h1, where it replaces the whole page. */
   isPageTitle?: boolean | undefined;
   children?: ReactNode | undefined;
   /** A button below the text. */
-  action?: ReactNode | undefined;
+  action?: ReactElement | null | undefined;
   className?: string | undefined;
 }
 

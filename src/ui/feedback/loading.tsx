@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { PetalMark } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
 import { RetryButton, Spinner } from '@/ui/form/button';
@@ -49,7 +49,7 @@ export function ErrorState({ onRetry, ...rest }: ErrorStateProps) {
 interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode | undefined;
-  action?: ReactNode | undefined;
+  action?: ReactElement | null | undefined;
   className?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { RetryButton } from '@/ui/form/button';
 import type { Tone } from './toast';
@@ -14,7 +14,7 @@ const look = {
 interface NoticeProps {
   tone?: Tone | undefined;
   title?: ReactNode | undefined;
-  action?: ReactNode | undefined;
+  action?: ReactElement | null | undefined;
   className?: string | undefined;
   children?: ReactNode | undefined;
 }
@@ -27,7 +27,7 @@ export function Notice({ tone = 'info', title, action, className, children }: No
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', icon)} />
       <div className="min-w-0 flex-[1_1_12rem]">
         {title ? <p className="font-semibold">{title}</p> : null}
-        {children}
+        <div className="contents">{children}</div>
       </div>
       {action}
     </div>
@@ -41,7 +41,7 @@ interface ProblemProps {
   messageId?: string | undefined;
   /** A second line, such as a warning that the action may have succeeded anyway; shown even if there is no failure. */
   also?: string | null | undefined;
-  action?: ReactNode | undefined;
+  action?: ReactElement | null | undefined;
   className?: string | undefined;
 }
 

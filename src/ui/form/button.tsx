@@ -1,5 +1,11 @@
 import { RotateCw } from 'lucide-react';
-import { type ComponentPropsWithRef, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type ReactElement,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useMergedRef } from '@/lib/hooks';
 import { cx } from '@/ui/cx';
 import { focusAround, isFocusLost } from '@/ui/layout/focus';
@@ -95,7 +101,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, keyof
   busy?: boolean | undefined;
   /** Replaces the label while busy, such as "Saving...". */
   busyLabel?: string | undefined;
-  icon?: ReactNode | undefined;
+  icon?: ReactElement | undefined;
   /** If it is removed with the focus, the dialog around it, or else the h1, gets the focus. Default: false. */
   passesFocusOn?: boolean | undefined;
 }
@@ -129,7 +135,8 @@ export function Button({
       className={buttonClass({ variant, size, className })}
     >
       {busy ? <Spinner /> : icon}
-      {busy && busyLabel ? busyLabel : children}
+      {/* An element of its own, so that the spinner is not inserted before a text that a translation has replaced. */}
+      <span className="contents">{busy && busyLabel ? busyLabel : children}</span>
     </button>
   );
 }
@@ -137,7 +144,7 @@ export function Button({
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'aria-label'> {
   /** Describes the action: the accessible name, and the browser's tooltip if there is no shorter `title`. */
   label: string;
-  icon: ReactNode;
+  icon: ReactElement;
 }
 
 /** A button with only an icon. */

@@ -57,7 +57,7 @@ export function FieldError({ id, children }: FieldErrorProps) {
   return (
     <p id={id} data-field-error="" className="flex items-start gap-1.5 text-caption font-medium text-red">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }
@@ -113,7 +113,7 @@ export function Field({
           className="flex items-start gap-1.5 text-caption font-medium text-amber group-focus-within/field:invisible"
         >
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {warning}
+          <span>{warning}</span>
         </p>
       ) : null}
       {hint ? (
@@ -245,7 +245,7 @@ export function RemoteSelectField<Item>({
   };
   const failed = isError && !isFetching && (
     <span role="alert">
-      {notLoaded}{' '}
+      <span>{notLoaded}</span>{' '}
       <Button variant="link" size="sm" onClick={retry}>
         {strings.retry}
       </Button>

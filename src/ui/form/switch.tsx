@@ -12,7 +12,7 @@ export function Switch({ label, checked, onCheckedChange }: SwitchProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4 text-sm font-medium">
-      {label}
+      <span>{label}</span>
       <BaseSwitch.Root
         id={id}
         checked={checked}

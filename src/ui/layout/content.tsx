@@ -33,7 +33,7 @@ export function FactList({ facts }: FactListProps) {
 export function EmailAddress({ children }: { children: string }) {
   const afterAt = children.lastIndexOf('@') + 1;
   return (
-    <span className="min-w-0 text-ink-2 wrap-anywhere">
+    <span key={children} className="min-w-0 text-ink-2 wrap-anywhere">
       {children.slice(0, afterAt)}
       <wbr />
       {children.slice(afterAt)}

@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   Fragment,
   memo,
+  type ReactElement,
   type ReactNode,
   type Ref,
   useCallback,
@@ -225,7 +226,7 @@ function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Ro
           <TableHeader key={column.id} style={columnWidth(column.width)} aria-sort={direction}>
             {column.sortValue ? (
               <button type="button" className="listing-sort" onClick={() => onSort(column.id)}>
-                {column.header}
+                <span>{column.header}</span>
                 <SortIcon direction={direction} />
               </button>
             ) : (
@@ -280,7 +281,7 @@ function Listing<Row>({ label, loading, empty, maxHeight, sortedBy, onSort, ...b
           {virtual ? <VirtualBody<Row> {...body} scroller={scroller} /> : null}
           {loading || virtual ? null : <PlainBody<Row> {...body} />}
         </table>
-        {isEmpty ? empty : null}
+        {isEmpty ? <div className="contents">{empty}</div> : null}
       </div>
     </div>
   );
@@ -303,9 +304,9 @@ export interface DataTableProps<Row extends object> {
   /** Announced when the number of rows changes, such as "3 patients". */
   countText: (count: number) => string;
   /** Search and filters above the rows; the number of rows is then also shown, beside them. */
-  toolbar?: ReactNode | undefined;
+  toolbar?: ReactElement | undefined;
   /** Rendered between the toolbar and the rows, such as a selection bar. */
-  beforeRows?: ReactNode | undefined;
+  beforeRows?: ReactElement | null | undefined;
   /** Renders a row as one cell across all columns, such as a row that is being edited; null for a usual row. */
   wholeRow?: ((row: Row) => ReactNode) | undefined;
   /** The sort order, if the caller remembers it. */

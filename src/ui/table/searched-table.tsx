@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { groupedCount } from '@/lib/grouped-count';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Button } from '@/ui/form/button';
@@ -79,7 +79,7 @@ interface SearchedTableProps<Row extends object>
   /** No row contains the query: the rows are similar to it. */
   similar: boolean;
   /** Controls that filter the rows, beside the search box. */
-  filters?: ReactNode | undefined;
+  filters?: ReactElement | undefined;
   activeFilter?: ActiveFilter | undefined;
   /** Shown instead of the rows if the list itself is empty. */
   nothingYet: ReactNode;

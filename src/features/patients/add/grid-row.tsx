@@ -57,7 +57,7 @@ function RowStatus({ row, state, issues, issuesId, typing, kitNames }: RowStatus
           {issues.map(({ kind, message }) => (
             <li key={kind} className="flex items-start gap-1">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-              {message}
+              <span>{message}</span>
             </li>
           ))}
         </ul>
@@ -155,7 +155,7 @@ function GridRowView({
         className="col-span-2 text-caption font-semibold text-ink-2 tabular-nums @4xl:col-span-1"
       >
         <span className="@4xl:sr-only">{strings.grid.patient}</span>
-        {index + 1}
+        <span>{index + 1}</span>
       </GridPart>
       {textColumns.map(({ key, label, inputMode, narrow }) => (
         <GridPart part="cell" key={key} className={cx('min-w-0 @4xl:col-span-1', narrow)}>

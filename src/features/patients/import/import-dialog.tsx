@@ -428,7 +428,7 @@ export function ImportDialog({
         />
         {failure ? (
           <Notice tone="error" title={file ? strings.notImported(file.name) : null}>
-            {failure.message} {preview ? strings.listReady : null}
+            {`${failure.message}${preview ? ` ${strings.listReady}` : ''}`}
           </Notice>
         ) : null}
         {busy && file ? (

@@ -75,8 +75,8 @@ function IssueText({ level, message }: ImportIssue) {
     <span className={`mt-1 flex items-start gap-1 text-caption ${className}`}>
       <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
       <span>
-        <span className="sr-only">{label} </span>
-        {message}
+        <span className="sr-only">{`${label} `}</span>
+        <span>{message}</span>
       </span>
     </span>
   );
@@ -109,7 +109,7 @@ function PreviewCell({ column, text, issues }: PreviewCellProps) {
         issues.length > 0 ? '@min-[46rem]/listing:min-w-52' : widths[column],
       )}
     >
-      {text === '' ? <span className="text-ink-3">–</span> : text}
+      <span className={cx(text === '' && 'text-ink-3')}>{text === '' ? '–' : text}</span>
       {issues.map((issue) => (
         <IssueText key={issue.message} {...issue} />
       ))}
@@ -219,7 +219,7 @@ export function ImportPreview({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p ref={start} tabIndex={-1} className="me-auto">
           <span className="font-semibold">{strings.rowCount(rows.length)}</span>{' '}
-          {strings.source(result.sheetName, result.fileName)} {strings.withErrors(errorRows.length)}
+          <span>{`${strings.source(result.sheetName, result.fileName)} ${strings.withErrors(errorRows.length)}`}</span>
         </p>
         <Switch label={strings.onlyErrors} checked={onlyErrors} onCheckedChange={setOnlyErrors} />
         <Button

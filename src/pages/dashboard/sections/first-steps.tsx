@@ -78,7 +78,7 @@ function Step({ step, done, onOpen }: StepProps) {
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <Icon aria-hidden="true" className={cx('size-5 shrink-0', done ? 'text-green' : 'text-ink-3')} />
       <span className={cx('min-w-0 flex-[1_1_6rem]', done ? 'text-ink-2' : 'font-medium')}>
-        {strings.names[step]}
+        <span>{strings.names[step]}</span>
         <VisuallyHidden>{done ? strings.done : strings.toDo}</VisuallyHidden>
       </span>
       {done ? null : <StepButton step={step} onOpen={onOpen} />}
