@@ -80,9 +80,34 @@ export type ImportedRow = {
   readonly issues: readonly ImportIssue[];
 };
 
+/** What of a file is to be read; null: the first visible sheet, and the row that looks like its header. */
+export type SheetView = {
+  readonly sheet: number | null;
+  readonly headerRow: number | null;
+  /** With the rows and columns that are hidden in the file. */
+  readonly withHidden: boolean;
+};
+
+/** What of a file was read, and what else there is. Row numbers are those that the spreadsheet program shows. */
+export type SheetReading = {
+  /** The names of the sheets that a person can see. */
+  readonly sheets: readonly string[];
+  /** The index of the one that was read. */
+  readonly sheet: number;
+  readonly headerRow: number;
+  /** The first rows, one of which is the header, with their texts. */
+  readonly firstRows: readonly { readonly sheetRow: number; readonly text: string }[];
+  readonly withHidden: boolean;
+  /** Those with values that are hidden in the file. */
+  readonly hidden: { readonly rows: number; readonly columns: number };
+  /** The numbers of rows that are no patients: the header again, totals. */
+  readonly leftOut: readonly number[];
+};
+
 export type ImportResult = {
   readonly fileName: string;
   readonly sheetName: string;
+  readonly reading: SheetReading;
   /** Number of non-empty rows in the file, without the header; may exceed `rows.length`. */
   readonly totalRows: number;
   readonly truncated: boolean;
@@ -103,6 +128,8 @@ const importFailureMessages = {
     'You can import .xlsx and .xls files only. Save your list as an Excel workbook, then choose it again.',
   content:
     'This file isn’t an Excel workbook, although its name says so. Open it in your spreadsheet program and save it as .xlsx.',
+  'old-format':
+    'This workbook is in an old or binary Excel format that we can’t read. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx), then choose that one.',
   'too-large': 'This file is too large. The limit is 10 MB: split the list into several files.',
   'no-content':
     'This file is empty: it holds no data at all. Save your list as an Excel workbook (.xlsx) again, then choose that file.',

@@ -222,6 +222,7 @@ export const cellIssues = {
   age: (min: number, max: number) => `Age must be a whole number from ${min} to ${max}.`,
   phone: 'This doesn’t look like a phone number.',
   postalCode: 'This doesn’t look like a US ZIP code.',
+  state: 'This isn’t a US state.',
   option: (text: string, options: readonly string[]) => `“${text}” isn’t one of: ${options.join(', ')}.`,
   kitNotLookedUp: 'We couldn’t load the kit list, so we couldn’t look up this kit.',
   notAKit: 'Write a kit as “kit 1”. This row gets no kit.',

@@ -9,7 +9,7 @@ import {
   type SourceColumn,
 } from '@/contract/patient-import';
 import { isWithinOneEdit } from '@/lib/search/one-edit';
-import { isPhone } from '../row-issues';
+import { isPhone, isState, plain } from '../row-issues';
 
 /** Every target, in the order in which the user is asked. */
 export const columnTargets: readonly ColumnTarget[] = importColumns.flatMap(({ key }): ColumnTarget[] => {
@@ -77,12 +77,6 @@ const firstNames: ReadonlySet<string> = new Set(['firstname', 'givenname', 'firs
 const otherSubject =
   /emergency|guardian|insur|provider|doctor|physician|referr|employer|parent|billing|spouse|partner|opt|consent|verified|birth|dob|notes?|comment|created|updated|status|bank|plan/;
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-
 const namesOther = (header: string): boolean => otherSubject.test(header.toLowerCase());
 
 /** Words that name a target only if they are the whole header: "Patient", but not "Patient City". */
@@ -126,11 +120,6 @@ function headerScore(header: string, target: ColumnTarget): number {
   return namesOther(header) ? best * 0.4 : best;
 }
 
-const stateNames =
-  'alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada newhampshire newjersey newmexico newyork northcarolina northdakota ohio oklahoma oregon pennsylvania rhodeisland southcarolina southdakota tennessee texas utah vermont virginia washington westvirginia wisconsin wyoming districtofcolumbia puertorico';
-const stateCodes =
-  'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc pr';
-const states: ReadonlySet<string> = new Set([...stateNames.split(' '), ...stateCodes.split(' ')]);
 const countries: ReadonlySet<string> = new Set(
   'us usa unitedstates unitedstatesofamerica canada mexico unitedkingdom uk gb greatbritain germany france spain italy ireland australia'.split(
     ' ',
@@ -151,7 +140,7 @@ const looks: Partial<Record<ColumnTarget, (text: string) => boolean>> = {
   street: (text) => /^\d+[a-z]?[\s,-]+\p{L}/iu.test(text) || /^p\.? ?o\.? box/i.test(text),
   addressLine2: (text) => /^(?:#|(?:apt|apartment|unit|suite|ste|floor|fl|room|building|bldg)\b)/i.test(text),
   postalCode: (text) => /^(?:\d{4,5}(?:-?\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i.test(text),
-  state: (text) => states.has(plain(text)),
+  state: isState,
   country: (text) => countries.has(plain(text)),
   shippingType: includes(shippingTypes),
   frequency: includes(frequencyOptions.flatMap(({ value, label }) => [value, label])),
@@ -166,7 +155,6 @@ const isCounted = (samples: readonly string[]): boolean =>
 function contentScore(target: ColumnTarget, samples: readonly string[]): number | null {
   const look = looks[target];
   if (look === undefined || samples.length === 0) return null;
-  if (target === 'age' && isCounted(samples)) return 0;
   return samples.filter(look).length / samples.length;
 }
 
@@ -195,18 +183,54 @@ const listed: readonly ColumnTarget[] = ['state', 'shippingType', 'frequency', '
 const areListed = (samples: readonly string[]): boolean =>
   listed.some((target) => (contentScore(target, samples) ?? 0) * byContent >= leastScore);
 
-function score(target: ColumnTarget, { header, samples }: SourceColumn): number {
+/** Whether a header is a known name of a target. */
+const isNamed = (target: ColumnTarget, { header }: SourceColumn): boolean =>
+  names[target].includes(plain(header)) || (target === 'name' && firstNames.has(plain(header)));
+
+/** The share of texts from which on a column is nothing else, and below which it is not the one meant. */
+const contradiction = { likely: 0.8, unlikely: 0.2 } as const;
+
+/**
+ * Whether a column's header names a target. What its texts look like counts only where the texts of another column,
+ * whose header does not name its own, look like the target's and these do not.
+ */
+function isSurely(target: ColumnTarget, source: SourceColumn, sources: readonly SourceColumn[]): boolean {
+  if (!isNamed(target, source)) return false;
+  // A column of emails is nothing else, whatever its header says.
+  if (target !== 'email' && (contentScore('email', source.samples) ?? 0) > contradiction.likely) return false;
+  if (!unmistakable.has(target) || (contentScore(target, source.samples) ?? 1) >= contradiction.unlikely)
+    return true;
+  return !sources.some(
+    (other) =>
+      !columnTargets.some((named) => isNamed(named, other)) &&
+      (contentScore(target, other.samples) ?? 0) > contradiction.likely,
+  );
+}
+
+function score(target: ColumnTarget, source: SourceColumn, sources: readonly SourceColumn[]): number {
+  const { header, samples } = source;
   const named = headerScore(header, target);
   const content = contentScore(target, samples);
+  if (isSurely(target, source, sources)) return named + 1 + 0.3 * (content ?? 0);
   // A column of emails is nothing else, whatever its header says.
-  if (target !== 'email' && (contentScore('email', samples) ?? 0) > 0.8) return 0;
+  if (target !== 'email' && (contentScore('email', samples) ?? 0) > contradiction.likely) return 0;
   if (content === null) return named;
-  const surely = names[target].includes(plain(header));
-  if (!surely && namesOther(header)) return named;
-  if (named > 0) return content < 0.2 && unmistakable.has(target) ? named * 0.4 : named + 0.3 * content;
+  if (namesOther(header)) return named;
+  if (named > 0)
+    return content < contradiction.unlikely && unmistakable.has(target) ? named * 0.4 : named + 0.3 * content;
+  if (target === 'age' && isCounted(samples)) return 0;
   const isOfList = (target === 'name' || target === 'street') && areListed(samples);
   return isOfList || hardlyShown.has(target) ? 0 : content * byContent;
 }
+
+/** The score from which on a header of other words names a target, such as "Patient Name". */
+const likelyTitle = 0.6;
+
+/** The number of targets that the texts of a row name, so that it is likely to be the header. */
+export const titlesIn = (texts: readonly string[]): number =>
+  columnTargets.filter((target) =>
+    texts.some((text) => !/\d/.test(text) && headerScore(text, target) >= likelyTitle),
+  ).length;
 
 /**
  * Suggests where each column of a file is, by its header and its first texts; each of the file's columns is suggested
@@ -221,7 +245,7 @@ export function suggestMatch({ sources, headerIsPatient }: FileColumns): ColumnM
   if (headerIsPatient || !hasKnownHeader) return positions(sources);
 
   const candidates = columnTargets
-    .flatMap((target) => sources.map((source) => ({ target, source, score: score(target, source) })))
+    .flatMap((target) => sources.map((source) => ({ target, source, score: score(target, source, sources) })))
     .filter((candidate) => candidate.score >= leastScore)
     .sort((one, other) => other.score - one.score);
   const match = { ...noMatch };

@@ -1,4 +1,5 @@
 import { importLimits } from '@/contract/constants';
+import { isEmail } from '@/contract/fields';
 import {
   type ColumnMatch,
   type ColumnTarget,
@@ -11,18 +12,26 @@ import {
   type ImportKits,
   type ImportResult,
   importColumns,
+  type SheetView,
   type SourceColumn,
 } from '@/contract/patient-import';
+import { asciiDigits, cleanEmail, cleanText } from '@/lib/clean-text';
 import { createPeopleIndex } from '../people-index';
-import { isUnitedStates, lookUpKit, valueIssues, zipCode } from '../row-issues';
-import { columnLetter, columnTargets, matchOfHeader, suggestMatch } from './column-match';
+import { isState, isUnitedStates, lookUpKit, plain, valueIssues, zipCode } from '../row-issues';
+import { columnLetter, columnTargets, matchOfHeader, suggestMatch, titlesIn } from './column-match';
+import { cellWithoutResult } from './sheet-facts';
 import * as strings from './strings';
-import { readFirstSheet, type SheetCell, type SheetRow } from './workbook-guard';
+import { type ReadSheet, readSheet, type SheetCell, type SheetRow } from './workbook-guard';
 
 /** No patient field is longer; megabytes of text in one cell must not reach the grid. */
 const maxCellLength = 500;
 
-type CellReading = { readonly text: string; readonly problem?: string };
+type CellReading = {
+  readonly text: string;
+  readonly problem?: string | undefined;
+  /** The value may not be what somebody typed. */
+  readonly warning?: string | undefined;
+};
 
 const digitColumns: ReadonlySet<ImportField> = new Set(['phone', 'age', 'postalCode']);
 const rounded = /^[+-]?\d([.,]\d+)?E[+-]?\d+$/i;
@@ -45,16 +54,29 @@ function shownText(cell: SheetCell, column: ImportField): string {
   return cell.t === 's' ? String(cell.v ?? '') : shown;
 }
 
+/** A date as spreadsheet programs show one. Phones and ZIP codes have more digits in a piece. */
+const dateLike = /[a-z]{3}|^\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?$/i;
+
+/** Whether the program has made another value of what was typed: TRUE of "true", 10-Mar of "10-3", 0.5 of "1/2". */
+const isTransformed = ({ t, v }: SheetCell, shown: string): boolean =>
+  t === 'b' || (typeof v === 'number' && (!Number.isInteger(v) || dateLike.test(shown)));
+
 /** Reads one cell as one line of text. Formulas are never evaluated; their stored result is used. */
-function readCell(cell: SheetCell | undefined, column: ImportField): CellReading {
+function readCell(cell: FilledCell | undefined, column: ImportField): CellReading {
   if (!cell || cell.t === 'z') return { text: '' };
-  if (cell.t === 'e') return { text: '', problem: strings.cellError(cell.w ?? '#ERROR') };
-  const text = shownText(cell, column).replace(/\s+/g, ' ').trim();
-  if (text.length <= maxCellLength) return { text };
-  return {
-    text: text.slice(0, maxCellLength),
-    problem: strings.tooLong(maxCellLength),
-  };
+  if (cell.t === 'e') {
+    const isMissing = cell.w === cellWithoutResult;
+    return { text: '', problem: isMissing ? strings.noResult : strings.cellError(cell.w ?? '#ERROR') };
+  }
+  const shown = shownText(cell, column);
+  // Cut first: a cell can hold megabytes.
+  const cleaned = cleanText(shown.slice(0, 2 * maxCellLength));
+  const read = column === 'email' ? cleanEmail(cleaned) : cleaned;
+  const text = digitColumns.has(column) ? asciiDigits(read) : read;
+  if (text.length > maxCellLength)
+    return { text: text.slice(0, maxCellLength), problem: strings.tooLong(maxCellLength) };
+  if (cell.filledFrom !== undefined) return { text, warning: strings.filledDown(cell.filledFrom) };
+  return isTransformed(cell, shown) ? { text, warning: strings.transformed(text) } : { text };
 }
 
 type PostalCodeReading = { readonly text: string; readonly warning?: string };
@@ -63,8 +85,12 @@ type PostalCodeReading = { readonly text: string; readonly warning?: string };
  * Restores the leading zeros of a US ZIP code that a spreadsheet stored as a number: 2139 is 02139, and 21391234 is
  * 02139-1234. Codes of other countries are unchanged.
  */
-function readPostalCode(typed: string, country: string): PostalCodeReading {
-  if (typed === '' || !isUnitedStates(country) || zipCode.test(typed)) return { text: typed };
+function readPostalCode(typed: string, { country, state }: RowTexts['texts']): PostalCodeReading {
+  if (typed === '' || zipCode.test(typed)) return { text: typed };
+  if (!isUnitedStates(country))
+    return /^\d{3,4}$/.test(typed) && isState(state)
+      ? { text: typed, warning: strings.maybeUnitedStates }
+      : { text: typed };
   if (/^\d{3,4}$/.test(typed)) {
     const text = typed.padStart(5, '0');
     return { text, warning: strings.zerosMissing(typed, text) };
@@ -85,17 +111,28 @@ export function checkRow(values: ImportedValues): ImportIssue[] {
   return [...missing, ...valueIssues(values)];
 }
 
+/** Other people at the same address, who may share an email. */
+const isHousehold = (one: ImportedValues, other: ImportedValues): boolean =>
+  plain(one.name) !== plain(other.name) &&
+  plain(one.street) !== '' &&
+  (['street', 'postalCode', 'city'] as const).every((part) => plain(one[part]) === plain(other[part]));
+
 /** Returns a function that marks a row that may be the same person as a row it was called with before. */
 function duplicateMarker(): (row: ImportedRow) => ImportedRow {
   const earlier = createPeopleIndex<number>();
+  const valuesOf = new Map<number, ImportedValues>();
   return (row) => {
     const twin = earlier.like(row.values);
+    const known = twin && valuesOf.get(twin.id);
     earlier.set(row.sheetRow, row.values);
-    if (twin === null) return row;
+    valuesOf.set(row.sheetRow, row.values);
+    if (!twin || !known) return row;
     const issue: ImportIssue =
-      twin.by === 'email'
-        ? { column: 'email', message: strings.sameEmail(twin.id), level: 'error' }
-        : { column: 'name', message: strings.samePerson(twin.id), level: 'warning' };
+      twin.by === 'name'
+        ? { column: 'name', message: strings.samePerson(twin.id), level: 'warning' }
+        : isHousehold(row.values, known)
+          ? { column: 'email', message: strings.householdEmail(twin.id), level: 'warning' }
+          : { column: 'email', message: strings.sameEmail(twin.id), level: 'error' };
     return { ...row, issues: [...row.issues, issue] };
   };
 }
@@ -105,6 +142,7 @@ type ParseOptions = {
   readonly kits: ImportKits;
   /** Where the user said that each column is; null to read by position, or as suggested. */
   readonly match?: ColumnMatch | null;
+  readonly view?: SheetView;
   /** Returns the match that the user confirmed for this header row before; null if there is none. */
   readonly recall?: (columns: FileColumns) => Promise<ColumnMatch | null>;
   /** Called with the progress, 0 to 1. */
@@ -124,14 +162,16 @@ const maxColumns = 60;
 /** So many rows show what a column holds. */
 const sampledRows = 50;
 
+const textOf = (cell: SheetCell | undefined): string => readCell(cell, 'name').text;
+
 const isBlankRow = ({ cells }: SheetRow): boolean =>
-  cells.slice(0, maxColumns).every((cell) => readCell(cell, 'name').text === '' && cell?.t !== 'e');
+  cells.slice(0, maxColumns).every((cell) => textOf(cell) === '' && cell?.t !== 'e');
 
 /** Describes the columns that have a header or a value in the first rows. */
 function sourceColumns(header: SheetRow, rows: readonly SheetRow[]): SourceColumn[] {
   const sampled = rows.slice(0, sampledRows);
   const width = Math.min(maxColumns, Math.max(...[header, ...sampled].map(({ cells }) => cells.length)));
-  const text = ({ cells }: SheetRow, index: number) => readCell(cells[index], 'name').text;
+  const text = ({ cells }: SheetRow, index: number) => textOf(cells[index]);
   return Array.from({ length: width }, (_, index) => ({
     index,
     letter: columnLetter(index),
@@ -145,15 +185,23 @@ type RowTexts = { texts: Record<ImportField, string>; problems: ImportIssue[] };
 /** The column of the preview that shows a target. */
 const fieldOf = (target: ColumnTarget): ImportField => (target === 'lastName' ? 'name' : target);
 
-function readTexts({ cells }: SheetRow, match: ColumnMatch): RowTexts {
+/** What each person has of their own, so that merged cells don't say it of several. */
+const ownTargets: ReadonlySet<ColumnTarget> = new Set(['name', 'lastName', 'age']);
+
+function readTexts(
+  { cells }: { readonly cells: readonly (FilledCell | undefined)[] },
+  match: ColumnMatch,
+): RowTexts {
   const texts = { ...noTexts };
   const problems: ImportIssue[] = [];
   for (const target of columnTargets) {
     const index = match[target];
-    if (index === null) continue;
+    const cell = index === null ? undefined : cells[index];
+    if (cell === undefined || (cell.filledFrom !== undefined && ownTargets.has(target))) continue;
     const field = fieldOf(target);
-    const { text, problem } = readCell(cells[index], field);
+    const { text, problem, warning } = readCell(cell, field);
     if (problem !== undefined) problems.push({ column: field, message: problem, level: 'error' });
+    else if (warning !== undefined) problems.push({ column: field, message: warning, level: 'warning' });
     texts[field] = texts[field] === '' ? text : `${texts[field]} ${text}`.trim();
   }
   return { texts, problems };
@@ -179,11 +227,17 @@ const isBlankText = ({ texts, problems }: RowTexts): boolean =>
   problems.length === 0 && Object.values(texts).every((text) => text === '');
 
 function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: ImportKits): ImportedRow {
-  const postalCode = readPostalCode(texts.postalCode, texts.country);
+  const postalCode = readPostalCode(texts.postalCode, texts);
   const kit = lookUpKit(texts.kitType, kits);
   const values = { ...texts, postalCode: postalCode.text, kitId: kit.kitId };
-  const isExplained = (field: ImportField) => problems.some(({ column }) => column === field);
-  const issues = [...problems, ...checkRow(values).filter(({ column }) => !isExplained(column))];
+  const found = checkRow(values);
+  const isIn = (issues: readonly ImportIssue[], field: ImportField) =>
+    issues.some(({ column }) => column === field);
+  // One message for a cell: an error of the cell itself, what is wrong with its value, or else what is doubtful.
+  const errors = problems.filter(({ level }) => level === 'error');
+  const ofValues = found.filter(({ column }) => !isIn(errors, column));
+  const doubts = problems.filter(({ column, level }) => level === 'warning' && !isIn(ofValues, column));
+  const issues = [...errors, ...ofValues, ...doubts];
   if (postalCode.warning !== undefined) {
     issues.push({ column: 'postalCode', message: postalCode.warning, level: 'warning' });
   }
@@ -202,22 +256,100 @@ const shown = ({ sources, headerIsPatient }: FileColumns): FileColumns => ({
   headerIsPatient,
 });
 
+/** A cell, or the one of another row that it is merged with. */
+type FilledCell = SheetCell & { readonly filledFrom?: number };
+
+/** So many cells at most are filled from merged ones; a file may claim billions. */
+const maxFilled = 200_000;
+
+/** Gives each row that has a value of its own those of the cells that are merged over several rows. */
+function fillDown(rows: readonly SheetRow[], merges: ReadSheet['merges']): readonly SheetRow[] {
+  if (merges.length === 0) return rows;
+  const byNumber = new Map(
+    rows.filter((row) => !isBlankRow(row)).map((row) => [row.sheetRow, [...row.cells]]),
+  );
+  const last = rows.at(-1)?.sheetRow ?? 0;
+  let left = maxFilled;
+  for (const { column, first, last: end } of merges) {
+    const source = byNumber.get(first + 1)?.[column];
+    if (source === undefined) continue;
+    for (let number = first + 2; number <= Math.min(end + 1, last) && left > 0; number++, left--) {
+      const cells = byNumber.get(number);
+      const filled: FilledCell = { ...source, filledFrom: first + 1 };
+      if (cells !== undefined) cells[column] = filled;
+    }
+  }
+  return rows.map((row) => ({ ...row, cells: byNumber.get(row.sheetRow) ?? row.cells }));
+}
+
+/** The rows that a person sees, and how much they don't see. */
+function visiblePart(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }: ReadSheet) {
+  const isVisible = ({ sheetRow }: SheetRow) => !hiddenRows.has(sheetRow - 1);
+  const columns = new Set<number>();
+  for (const index of hiddenColumns)
+    if (index < maxColumns && rows.some(({ cells }) => textOf(cells[index]) !== '')) columns.add(index);
+  const withoutHidden = ({ sheetRow, cells }: SheetRow): SheetRow => ({
+    sheetRow,
+    cells: cells.map((cell, index) => (columns.has(index) ? undefined : cell)),
+  });
+  const visible = rows.filter(isVisible);
+  return {
+    rows: columns.size === 0 ? visible : visible.map(withoutHidden),
+    hidden: { rows: rows.length - visible.length, columns: columns.size },
+  };
+}
+
+/** The header is looked for, and can be chosen, among so many rows. */
+const maxFirstRows = 20;
+
+/** So many known titles more than the first row, and no fewer, make a row the header. */
+const leastTitles = 3;
+
+/** The row that names the most columns, if the first one is only a title. */
+function headerAmong(rows: readonly SheetRow[], wanted: number | null): SheetRow | undefined {
+  const chosen = rows.find(({ sheetRow }) => sheetRow === wanted);
+  if (chosen !== undefined) return chosen;
+  const counts = rows.map(({ cells }) => titlesIn(cells.slice(0, maxColumns).map(textOf)));
+  const most = Math.max(...counts);
+  return most >= leastTitles && most > (counts[0] ?? 0) + 1 ? rows[counts.indexOf(most)] : rows[0];
+}
+
+const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^(?:sum|count|average)\b\W*$|^page \d+(?: of \d+)?$/i;
+
+/** Whether a row repeats the header, as on each printed page, or sums up the rows. */
+function isNoPatient({ cells }: SheetRow, titles: readonly string[], { texts }: RowTexts): boolean {
+  const own = cells.slice(0, maxColumns).map(textOf);
+  const given = own.filter((text) => text !== '');
+  const isHeader =
+    given.length > 1 && own.every((text, index) => text === '' || text.toLowerCase() === titles[index]);
+  return isHeader || (total.test(given[0] ?? '') && !isEmail(texts.email));
+}
+
+const textLength = 80;
+const firstView: SheetView = { sheet: null, headerRow: null, withHidden: false };
+
 /**
- * Parses the first sheet of an .xlsx or .xls file into patient rows (§5 "Spreadsheet import"): the first non-empty
- * row skipped as the header, blank rows dropped, at most 10,000 rows kept. With the header row of the sample file the
- * columns are found by position, otherwise by `match`, by what was confirmed before, or by a suggestion that the user must
- * confirm. Throws only ImportError, whatever the bytes are.
+ * Parses a sheet of an .xlsx or .xls file into patient rows (§5 "Spreadsheet import"): the header row skipped, blank rows
+ * dropped, at most 10,000 rows kept. With the header row of the sample file the columns are found by position, otherwise by
+ * `match`, by what was confirmed before, or by a suggestion that the user must confirm. Throws only ImportError, whatever
+ * the bytes are.
  */
 export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): Promise<ImportResult> {
-  const { fileName, kits, onProgress, onRows } = options;
+  const { fileName, kits, onProgress, onRows, view = firstView } = options;
   onProgress?.(done.started);
-  const sheet = await readFirstSheet(bytes, fileName);
+  const sheet = await readSheet(bytes, fileName, view.sheet);
   onProgress?.(done.sheetRead);
 
-  const start = sheet.rows.findIndex((row) => !isBlankRow(row));
-  const header = sheet.rows[start];
+  const all = fillDown(sheet.rows, sheet.merges).filter((row) => !isBlankRow(row));
+  const part = visiblePart(all, sheet);
+  const withHidden = view.withHidden || part.rows.every(isBlankRow);
+  const present = withHidden ? all : part.rows.filter((row) => !isBlankRow(row));
+  const firstRows = present.slice(0, maxFirstRows);
+  const header = headerAmong(firstRows, view.headerRow);
   if (!header) throw new ImportError('empty');
-  const body = sheet.rows.slice(start + 1);
+  const body = present.slice(present.indexOf(header) + 1);
+  const titles = header.cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
+  const leftOut: number[] = [];
   const sources = sourceColumns(header, body);
   const headerIsPatient = sources.some((source) => source.header.includes('@'));
   const expected = matchOfHeader(sources);
@@ -239,17 +371,38 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     }
     const texts = readTexts(row, match);
     if (isBlankText(texts)) continue;
+    if (isNoPatient(row, titles, texts)) {
+      leftOut.push(row.sheetRow);
+      continue;
+    }
     totalRows++;
     if (rows.length === importLimits.maxRows) continue;
     rows.push(markDuplicate(toImportedRow(row.sheetRow, texts, kits)));
     if (rows.length - sent === rowsPerPart) sendRows();
   }
   sendRows();
-  if (totalRows === 0 && body.every(isBlankRow)) throw new ImportError('no-rows');
+  if (body.length === 0 && part.hidden.rows === 0) throw new ImportError('no-rows');
   onProgress?.(1);
   return {
     fileName,
-    sheetName: sheet.name,
+    sheetName: sheet.sheetNames[sheet.sheet] ?? '',
+    reading: {
+      sheets: sheet.sheetNames,
+      sheet: sheet.sheet,
+      headerRow: header.sheetRow,
+      firstRows: firstRows.map(({ sheetRow, cells }) => ({
+        sheetRow,
+        text: cells
+          .slice(0, maxColumns)
+          .map(textOf)
+          .filter((text) => text !== '')
+          .join(', ')
+          .slice(0, textLength),
+      })),
+      withHidden,
+      hidden: part.hidden,
+      leftOut,
+    },
     totalRows,
     truncated: totalRows > rows.length,
     kitsNotLookedUp: kits === 'unavailable' && rows.some(({ values }) => values.kitType !== ''),

@@ -86,10 +86,19 @@ export const cutOffHint = (most: number) =>
 /** Problems of a cell. */
 export const missing = (column: string) => `${column} is missing.`;
 export const sameEmail = (row: number) => `Same email as row ${row} of the file.`;
+export const householdEmail = (row: number) =>
+  `Same email as row ${row} of the file, at the same address: kept, if they share it.`;
 export const samePerson = (row: number) => `Maybe the same person as in row ${row} of the file.`;
 export const emailOfPatient = 'You already have a patient with this email.';
 export const emailInGrid = 'A row of the grid already has this email.';
 export const cellError = (shown: string) => `The cell holds the error ${shown}, not a value.`;
+export const noResult =
+  'The result of this formula isn’t stored in the file. Open the file in Excel and save it, then choose it again.';
+export const filledDown = (row: number) => `From the merged cell in row ${row}.`;
+export const transformed = (shown: string) =>
+  `Check this: the spreadsheet program may have made “${shown}” of what was typed.`;
+export const maybeUnitedStates =
+  'Check this: if it is a US ZIP code, its leading zeros are missing. Write the country as “USA”.';
 export const tooLong = (length: number) =>
   `Longer than ${groupedCount(length)} characters: we cut off the end.`;
 export const zerosMissing = (typed: string, read: string) =>

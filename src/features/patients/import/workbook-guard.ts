@@ -1,6 +1,8 @@
-import { deflateSync } from 'fflate';
-import { type CellObject, CFB, type ParsingOptions, parse_zip, read, type WorkBook } from 'xlsx';
+import { type CellObject, type ParsingOptions, parse_zip, read, type WorkBook } from 'xlsx';
 import { checkNameAndSize, ImportError } from '@/contract/patient-import';
+import { newSheetFacts, type SheetFacts } from './sheet-facts';
+import { workbookStream } from './xls-container';
+import { openXlsx } from './xlsx-package';
 
 /** An archive whose parts are unpacked, as the sheet library represents it. */
 interface UnpackedArchive {
@@ -20,220 +22,73 @@ declare module 'xlsx' {
 /** The library notes in them what it finds in a file. Formulas are not read: a cell is its stored result, or empty. */
 const newOptions = (): ParsingOptions => ({
   type: 'array',
-  sheets: 0,
   dense: true,
   cellFormula: false,
   cellHTML: false,
 });
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
+export type SheetCell = CellObject;
+
+export type SheetRow = { readonly sheetRow: number; readonly cells: ReadonlyArray<SheetCell | undefined> };
+
+export interface ReadSheet extends Pick<SheetFacts, 'hiddenRows' | 'hiddenColumns' | 'merges'> {
+  /** The names of the sheets that a person can see. */
+  readonly sheetNames: readonly string[];
+  /** The index of the one that was read. */
+  readonly sheet: number;
+  readonly rows: readonly SheetRow[];
 }
 
-type ZipEntry = {
-  readonly name: string;
-  readonly method: 'stored' | 'deflated';
-  readonly data: Uint8Array;
-  readonly checksum: number;
-  /** The unpacked size that the archive declares, in bytes. */
-  readonly size: number;
-};
-
-/**
- * The entry as a gzip file: the platform then verifies checksum and size itself. fflate verifies neither; it only puts
- * stored data into the form of compressed data.
- */
-function gzipStream({ method, data, checksum, size }: ZipEntry): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const unknownSystem = 0xff;
-  const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, unknownSystem);
-  const trailer = new Uint8Array(8);
-  const view = new DataView(trailer.buffer);
-  view.setUint32(0, checksum, true);
-  view.setUint32(4, size, true);
-  const deflated = method === 'stored' ? deflateSync(data, { level: 0 }) : new Uint8Array(data);
-  return new ReadableStream({
-    start(controller) {
-      for (const part of [header, deflated, trailer]) controller.enqueue(part);
-      controller.close();
-    },
-  });
+/** A sheet as the library reads it, and what it does not read. */
+interface OpenedSheet {
+  readonly sheetNames: readonly string[];
+  readonly sheet: number;
+  readonly data: WorkBook['Sheets'][string] | undefined;
+  readonly facts: SheetFacts;
 }
 
-const endRecord = { signature: 0x06054b50, size: 22, maxComment: 0xffff } as const;
-const centralHeader = { signature: 0x02014b50, size: 46 } as const;
-const localHeader = { signature: 0x04034b50, size: 30 } as const;
-const zip64ExtraField = 0x0001;
-const inZip64 = 0xffffffff;
-
-function findEndRecord(view: DataView): number {
-  const lowest = Math.max(0, view.byteLength - endRecord.size - endRecord.maxComment);
-  for (let offset = view.byteLength - endRecord.size; offset >= lowest; offset--) {
-    if (view.getUint32(offset, true) === endRecord.signature) return offset;
-  }
-  // An interrupted download has lost its end, and with it the list of entries.
-  throw new ImportError('damaged');
-}
-
-type Sizes = { compressed: number; uncompressed: number; offset: number };
-
-/** Some programs write 64-bit sizes even into small files, in an extra field with a fixed order. */
-function resolveZip64(view: DataView, header: number, nameLength: number, extraLength: number): Sizes {
-  const sizes = {
-    compressed: view.getUint32(header + 20, true),
-    uncompressed: view.getUint32(header + 24, true),
-    offset: view.getUint32(header + 42, true),
-  };
-  if (!Object.values(sizes).includes(inZip64)) return sizes;
-  let at = header + centralHeader.size + nameLength;
-  const end = at + extraLength;
-  while (at + 4 <= end && view.getUint16(at, true) !== zip64ExtraField)
-    at += 4 + view.getUint16(at + 2, true);
-  at += 4;
-  for (const field of ['uncompressed', 'compressed', 'offset'] as const) {
-    if (sizes[field] !== inZip64) continue;
-    sizes[field] = Number(view.getBigUint64(at, true));
-    at += 8;
-  }
-  return sizes;
-}
-
-function entryData(bytes: Uint8Array, view: DataView, { compressed, offset }: Sizes): Uint8Array {
-  if (view.getUint32(offset, true) !== localHeader.signature) throw new ImportError('damaged');
-  const start =
-    offset + localHeader.size + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (start + compressed > bytes.length) throw new ImportError('damaged');
-  return bytes.subarray(start, start + compressed);
-}
-
-/**
- * Lists the entries of a ZIP file without unpacking them; sizes are taken from the central directory. Throws
- * ImportError `damaged` if the structure is broken, and `encrypted` if an entry has a password.
- */
-function listZipEntries(bytes: Uint8Array): ZipEntry[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const names = new TextDecoder();
-  try {
-    const end = findEndRecord(view);
-    let header = view.getUint32(end + 16, true);
-    return Array.from({ length: view.getUint16(end + 10, true) }, () => {
-      if (view.getUint32(header, true) !== centralHeader.signature) throw new ImportError('damaged');
-      if (view.getUint16(header + 8, true) & 1) throw new ImportError('encrypted');
-      const method = view.getUint16(header + 10, true);
-      if (method !== 0 && method !== 8) throw new ImportError('damaged');
-      const nameLength = view.getUint16(header + 28, true);
-      const extraLength = view.getUint16(header + 30, true);
-      const nameStart = header + centralHeader.size;
-      const sizes = resolveZip64(view, header, nameLength, extraLength);
-      const entry: ZipEntry = {
-        name: names.decode(bytes.subarray(nameStart, nameStart + nameLength)).replaceAll('\\', '/'),
-        method: method === 0 ? 'stored' : 'deflated',
-        checksum: view.getUint32(header + 16, true),
-        data: entryData(bytes, view, sizes),
-        size: sizes.uncompressed,
-      };
-      header = nameStart + nameLength + extraLength + view.getUint16(header + 32, true);
-      return entry;
-    });
-  } catch (error) {
-    // DataView throws a RangeError for an offset outside the file.
-    throw error instanceof ImportError ? error : new ImportError('damaged', { cause: error });
-  }
-}
-
-/**
- * Unpacks one entry with the platform's decompressor and stops once it exceeds `limit` bytes, whatever size the file
- * declares. Throws ImportError `too-large` then, and `damaged` for broken data or a wrong checksum or size: data with a
- * flipped bit may still unpack, to a patient with another phone number.
- */
-async function unpackZipEntry(entry: ZipEntry, limit: number): Promise<Uint8Array> {
-  const reader = gzipStream(entry).pipeThrough(new DecompressionStream('gzip')).getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      chunks.push(step.value);
-      size += step.value.length;
-      if (size > limit) throw new ImportError('too-large');
-    }
-  } catch (error) {
-    // Cancelling a stream that has already failed rejects again, with no new information.
-    await reader.cancel().catch(() => undefined);
-    throw error instanceof ImportError ? error : new ImportError('damaged', { cause: error });
-  }
-  return joined(chunks, size);
-}
-
-/** A 10 MB .xlsx with a patient list unpacks to about 60 MB; much more is an attack or not a list. */
-const maxUnpackedBytes = 96 * 1024 * 1024;
-const maxParts = 1000;
-
-/** Parts without cell text: pictures, charts, macros, comments and so on are never unpacked. */
-const withoutCells =
-  /(^|\/)(media|drawings|charts|embeddings|theme|externalLinks|pivotTables|pivotCache|printerSettings|ctrlProps|activeX|customXml|threadedComments)\/|(^|\/)(comments\d*|vmlDrawing\d*|calcChain|vbaProject)\.|worksheets\/_rels\//i;
-const xmlOrBinaryPart = /\.(xml|rels|bin)$/i;
-const worksheetPart = /(^|\/)worksheets\/[^/]+\.xml$/i;
-
-/** Returns the index after the last `…sheetData>`, or -1. */
-function endOfSheetData(part: Uint8Array): number {
-  const tag = Array.from('sheetData>', (letter) => letter.charCodeAt(0));
-  for (let start = part.length - tag.length; start >= 0; start--) {
-    if (part[start] === tag[0] && tag.every((code, index) => part[start + index] === code)) {
-      return start + tag.length;
-    }
-  }
-  return -1;
-}
-
-/** Cuts off what follows the cells (links, merges, validations): it may claim a million cells with one range. */
-function cellsOnly(name: string, part: Uint8Array): Uint8Array {
-  if (!worksheetPart.test(name)) return part;
-  const end = endOfSheetData(part);
-  return end < 0 ? part : part.subarray(0, end);
-}
-
-function assertExcelParts(entries: readonly ZipEntry[]): void {
-  const names = entries.map((entry) => entry.name.toLowerCase());
-  const isExcel = names.includes('[content_types].xml') && names.some((name) => name.startsWith('xl/'));
-  // A .docx, an .ods or any other archive is also a ZIP file.
-  if (!isExcel) throw new ImportError('content');
-}
-
-/** A letter for each byte: so the library reads the names of parts where one refers to another. */
-const byteString = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+/** The wanted sheet, or the first one. */
+const sheetIndex = (wanted: number | null, count: number): number =>
+  wanted !== null && wanted < count ? wanted : 0;
 
 /** The type of an entry that is a file. */
 const FILE = 2;
 
-/**
- * Reads the parts of an .xlsx that have cells, unpacked here under a hard limit, so that no archive can make the sheet
- * library unpack gigabytes.
- */
-async function readXlsx(xlsx: Uint8Array): Promise<WorkBook> {
-  const entries = listZipEntries(xlsx);
-  assertExcelParts(entries);
-  const wanted = entries.filter(({ name }) => xmlOrBinaryPart.test(name) && !withoutCells.test(name));
-  if (wanted.length > maxParts) throw new ImportError('too-large');
-  const parts: { name: string; type: number; content: Uint8Array }[] = [];
-  let left = maxUnpackedBytes;
-  for (const entry of wanted) {
-    const data = await unpackZipEntry(entry, left);
-    left -= data.length;
-    parts.push({ name: entry.name, type: FILE, content: cellsOnly(entry.name, data) });
-  }
-  return parse_zip({ FullPaths: parts.map(({ name }) => byteString(name)), FileIndex: parts }, newOptions());
+async function readXlsx(bytes: Uint8Array, wanted: number | null): Promise<OpenedSheet> {
+  const file = await openXlsx(bytes);
+  const sheet = sheetIndex(wanted, file.sheets.length);
+  const listed = file.sheets[sheet];
+  if (listed === undefined) throw new ImportError('damaged');
+  const { parts, facts } = await file.read(listed);
+  const encoder = new TextEncoder();
+  const archive = {
+    FullPaths: parts.map(({ name }) => name),
+    FileIndex: parts.map(({ name, text }) => ({ name, type: FILE, content: encoder.encode(text) })),
+  };
+  const { Sheets } = parse_zip(archive, newOptions());
+  return {
+    sheetNames: file.sheets.map(({ name }) => name),
+    sheet,
+    data: Object.values(Sheets)[0],
+    facts,
+  };
 }
 
 /** Maximum data length of one record in an .xls stream. */
 const maxRecordLength = 8224;
 const headerLength = 4;
 
-const recordType = { formula: 0x0006, endOfPart: 0x000a, filePass: 0x002f, beginOfPart: 0x0809 } as const;
+const recordType = {
+  formula: 0x0006,
+  endOfPart: 0x000a,
+  filePass: 0x002f,
+  codePage: 0x0042,
+  columns: 0x007d,
+  sheet: 0x0085,
+  merges: 0x00e5,
+  row: 0x0208,
+  beginOfPart: 0x0809,
+} as const;
 
 /** All record types that cell values and their formats need; drawings, names, links and macros are never read. */
 const neededTypes: ReadonlySet<number> = new Set([
@@ -251,14 +106,60 @@ const skippedType = 0x004d;
 const formulaLengthAt = 20;
 const noFormula = 0xffff;
 
+/** A sheet as the workbook lists it. */
+interface BiffSheet {
+  /** Where its part begins in the stream. */
+  readonly start: number;
+  readonly isVisible: boolean;
+  readonly isWorksheet: boolean;
+}
+
+interface BiffFacts {
+  readonly stream: Uint8Array;
+  /** In the order in which they are shown. */
+  readonly sheets: readonly BiffSheet[];
+  readonly facts: ReadonlyMap<number, SheetFacts>;
+  /** The code page of its texts; null if they are Unicode. */
+  readonly codePage: number | null;
+}
+
+const unicodeVersion = 0x0600;
+
+function noteFacts(type: number, record: DataView, facts: SheetFacts): void {
+  const number = (at: number) => record.getUint16(at, true);
+  if (type === recordType.row && number(12) & 0x20) facts.hiddenRows.add(number(0));
+  if (type === recordType.columns && (number(8) & 1 || number(4) === 0)) {
+    const last = Math.min(number(2), 0xff);
+    for (let column = number(0); column <= last; column++) facts.hiddenColumns.add(column);
+  }
+  if (type === recordType.merges)
+    for (let at = 2; at + 8 <= record.byteLength; at += 8)
+      facts.addMerge(number(at + 4), number(at), number(at + 2));
+}
+
+/** The lengths that the records have at least. */
+const leastLength: Readonly<Record<number, number>> = {
+  [recordType.row]: 14,
+  [recordType.columns]: 10,
+  [recordType.merges]: 2,
+  [recordType.sheet]: 6,
+  [recordType.codePage]: 2,
+  [recordType.beginOfPart]: 2,
+};
+
 /**
  * Copies an .xls workbook stream and blanks every record that cell values do not need, formulas included (their stored
  * results are kept). An .xls has no checksums, and a single wrong byte can make the library loop until memory runs out,
  * so a stream whose records do not line up is rejected. Throws ImportError `damaged` or `encrypted`.
  */
-function safeStream(content: ArrayLike<number>): Uint8Array {
-  const stream = Uint8Array.from(content);
+function readRecords(content: Uint8Array): BiffFacts {
+  const stream = content.slice();
   const view = new DataView(stream.buffer);
+  const sheets: BiffSheet[] = [];
+  const factsAt = new Map<number, SheetFacts>();
+  let facts = newSheetFacts();
+  let codePage: number | null = null;
+  let isUnicode = true;
   let openParts = 0;
   let at = 0;
   while (at + headerLength <= stream.length) {
@@ -275,48 +176,104 @@ function safeStream(content: ArrayLike<number>): Uint8Array {
     if (type === recordType.formula && length >= formulaLengthAt + 2) {
       view.setUint16(at + headerLength + formulaLengthAt, noFormula, true);
     }
+    if (length >= (leastLength[type] ?? Number.POSITIVE_INFINITY)) {
+      const record = new DataView(stream.buffer, at + headerLength, length);
+      if (type === recordType.beginOfPart) {
+        if (at === 0) isUnicode = record.getUint16(0, true) === unicodeVersion;
+        if (openParts === 1) factsAt.set(at, (facts = newSheetFacts()));
+      }
+      if (type === recordType.codePage) codePage = record.getUint16(0, true);
+      if (type === recordType.sheet)
+        sheets.push({
+          start: record.getUint32(0, true),
+          isVisible: (record.getUint8(4) & 3) === 0,
+          isWorksheet: record.getUint8(5) === 0,
+        });
+      if (openParts === 1) noteFacts(type, record, facts);
+    }
     at = next;
   }
   if (openParts > 0 || at === 0) throw new ImportError('damaged');
-  return stream;
+  return { stream, sheets, facts: factsAt, codePage: isUnicode ? null : (codePage ?? 1252) };
 }
 
-type CompoundEntry = { name: string; size: number; content?: ArrayLike<number> };
+/** The names that browsers have for code pages of Windows, DOS and the Macintosh. */
+const encodings: Readonly<Record<number, string>> = {
+  367: 'windows-1252',
+  866: 'ibm866',
+  874: 'windows-874',
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  10000: 'macintosh',
+  10007: 'x-mac-cyrillic',
+  20866: 'koi8-r',
+  21866: 'koi8-u',
+  // As Excel for the Macintosh and Excel 4 number them.
+  32768: 'macintosh',
+  32769: 'windows-1252',
+};
+
+const encodingOf = (codePage: number): string | undefined =>
+  codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : encodings[codePage];
 
 /**
- * Reads the workbook stream of an .xls, which is a small file system: nothing else of it is read. Throws ImportError
- * `encrypted`, `content` or `damaged`.
+ * Returns a function that reads a text of Excel 5.0/95, whose bytes the sheet library takes for characters. Throws
+ * ImportError `old-format` where nothing knows the code page: a name must not become another.
  */
-function readXls(xls: Uint8Array): WorkBook {
-  const container: { FileIndex: CompoundEntry[] } = CFB.read(xls, { type: 'array' });
-  const named = (pattern: RegExp) => container.FileIndex.find((entry) => pattern.test(entry.name));
-  if (named(/^EncryptedPackage$/i)) throw new ImportError('encrypted');
-  const stream = named(/^(Workbook|Book)$/i);
-  if (!stream) throw new ImportError('content');
-  const content = stream.content ?? [];
-  // The library reads a truncated file without an error, and a short list must not pass for the complete one.
-  if (content.length < stream.size) throw new ImportError('damaged');
-  return read(safeStream(content), newOptions());
+function decoderFor(codePage: number): (text: string) => string {
+  const encoding = encodingOf(codePage);
+  return (text) => {
+    if (/^[\0-\x7f]*$/.test(text)) return text;
+    if (encoding === undefined) throw new ImportError('old-format');
+    return new TextDecoder(encoding).decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
+  };
 }
 
-export type SheetCell = CellObject;
+function readXls(xls: Uint8Array, wanted: number | null): OpenedSheet {
+  const { stream, sheets, facts, codePage } = readRecords(workbookStream(xls));
+  const workbook = read(stream, newOptions());
+  const decode = codePage === null ? (text: string) => text : decoderFor(codePage);
+  // The library sorts them by their place in the file.
+  const starts = [...new Set(sheets.map(({ start }) => start))].sort((one, other) => one - other);
+  const named = sheets.flatMap((listed) => {
+    const name = workbook.SheetNames[starts.indexOf(listed.start)];
+    return name === undefined || !listed.isWorksheet ? [] : [{ ...listed, name }];
+  });
+  const visible = named.filter(({ isVisible }) => isVisible);
+  const shown = visible.length > 0 ? visible : named;
+  const sheet = sheetIndex(wanted, shown.length);
+  const chosen = shown[sheet];
+  const data = chosen && workbook.Sheets[chosen.name];
+  if (codePage !== null)
+    for (const cell of data?.['!data']?.flat() ?? [])
+      if (typeof cell?.v === 'string') cell.v = decode(cell.v);
+  return {
+    sheetNames: shown.map(({ name }) => decode(name)),
+    sheet,
+    data,
+    facts: facts.get(chosen?.start ?? -1) ?? newSheetFacts(),
+  };
+}
 
-export type SheetRow = { readonly sheetRow: number; readonly cells: ReadonlyArray<SheetCell | undefined> };
-type FirstSheet = { readonly name: string; readonly rows: readonly SheetRow[] };
+/** The first bytes of a workbook of Excel 2 to 4, or of Excel 5 without the file system around it. */
+const isOldWorkbook = ([first, second = 0xff]: Uint8Array): boolean =>
+  first === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(second);
 
 /**
  * The first bytes decide, not the extension: a CSV or HTML file may be named .xls. SheetJS trusts what it reads, so it
- * gets only what these functions give it (docs/decisions/0010, 0028).
+ * gets only what these functions give it (docs/decisions/0010).
  */
 const formats = [
   { signature: [0x50, 0x4b, 0x03, 0x04], read: readXlsx },
   { signature: [0xd0, 0xcf, 0x11, 0xe0], read: readXls },
 ] as const;
 
-async function readWorkbook(bytes: Uint8Array): Promise<WorkBook> {
+async function openSheet(bytes: Uint8Array, wanted: number | null): Promise<OpenedSheet> {
   const format = formats.find(({ signature }) => signature.every((byte, index) => bytes[index] === byte));
-  if (!format) throw new ImportError('content');
-  return format.read(bytes);
+  if (!format) throw new ImportError(isOldWorkbook(bytes) ? 'old-format' : 'content');
+  return format.read(bytes, wanted);
 }
 
 function asImportError(error: unknown): ImportError {
@@ -326,23 +283,28 @@ function asImportError(error: unknown): ImportError {
 }
 
 /**
- * Reads the first sheet without the placeholders of blank rows. Rows are taken from the cells that exist, never from
- * the range that a file declares. Throws only ImportError, whatever the bytes are.
+ * Reads a sheet without the placeholders of blank rows. Rows are taken from the cells that exist, never from the range
+ * that a file declares. Throws only ImportError, whatever the bytes are.
+ *
+ * @param wanted the index of a sheet among those that a person can see; null for the first one
  */
-export async function readFirstSheet(bytes: Uint8Array, fileName: string): Promise<FirstSheet> {
+export async function readSheet(
+  bytes: Uint8Array,
+  fileName: string,
+  wanted: number | null,
+): Promise<ReadSheet> {
   checkNameAndSize(fileName, bytes.length);
-  const workbook = await readWorkbook(bytes).catch((error: unknown) => {
+  const { sheetNames, sheet, data, facts } = await openSheet(bytes, wanted).catch((error: unknown) => {
     throw asImportError(error);
   });
-  const name = workbook.SheetNames[0];
-  const sheet = name === undefined ? undefined : workbook.Sheets[name];
   // The library omits a sheet that it could not parse.
-  if (name === undefined || !sheet) throw new ImportError('damaged');
+  if (!data) throw new ImportError('damaged');
   const rows: SheetRow[] = [];
-  const data: ReadonlyArray<SheetRow['cells'] | undefined> = sheet['!data'] ?? [];
+  const cellsByRow: ReadonlyArray<SheetRow['cells'] | undefined> = data['!data'] ?? [];
   // forEach visits existing rows only: a single cell in row 1,048,576 costs one step.
-  data.forEach((cells, index) => {
+  cellsByRow.forEach((cells, index) => {
     if (cells) rows.push({ sheetRow: index + 1, cells });
   });
-  return { name, rows };
+  const { hiddenRows, hiddenColumns, merges } = facts;
+  return { sheetNames, sheet, rows, hiddenRows, hiddenColumns, merges };
 }
