@@ -93,23 +93,6 @@ const nameOfRow1 = (page: Page) => page.getByRole('textbox', { name: 'Name, row 
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import Patients from File' });
 
 test.describe('the second press of a double click', () => {
-  test('on the button that adds imported rows opens no address', async ({ page }) => {
-    await page.goto('dashboard?mock.as=provider');
-    await page.getByRole('button', { name: 'Import Patients from File' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await importDialog(page).getByRole('button', { name: 'Upload File' }).click();
-    await (await chooser).setFiles('tests/fixtures/import/good-25.xlsx');
-    const add = importDialog(page).getByRole('button', { name: 'Add 25 rows to the grid' });
-    await expect(importDialog(page)).toHaveCSS('opacity', '1');
-    const { again } = await press(page, add, 'mouse');
-    await expect(openDialogs(page)).toHaveCount(0);
-    await again(quickly);
-    await again(quickly);
-    await page.getByRole('tab', { name: 'Update Patients' }).click();
-    await expect(page.getByRole('tab', { name: 'Update Patients', selected: true })).toBeVisible();
-    await expect(openDialogs(page)).toHaveCount(0);
-  });
-
   test('on Edit or Cancel of a row leaves the focus where the first has moved it', async ({ page }) => {
     await page.goto('dashboard?mock.as=provider');
     await page.getByRole('tab', { name: 'Update Patients' }).click();

@@ -102,23 +102,6 @@ test('an edited row is shown by the page at once, as is its undo, and what is ty
   await expect(name).toHaveValue('Half a row');
 });
 
-test('a press on a transition in the chart sends its event, and the screen follows', async ({ page }) => {
-  await openDashboard(page);
-  const room = await openRoom(page, 'Machines');
-  const system = room.getByRole('navigation', { name: 'Actor system' });
-  await system.getByRole('button', { name: /^session / }).click();
-  const chart = room.getByRole('img', { name: 'session is in signedIn' });
-  await expect(chart).toBeVisible();
-
-  const logout = chart.locator('.inspector-ready', { hasText: /^LOGOUT/ }).first();
-  await logout.locator('rect').click();
-  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-  await expect(room.getByRole('img', { name: 'session is in signedOut' })).toBeVisible();
-  await expect(room.getByRole('status').filter({ hasText: 'Sent LOGOUT.' })).toBeVisible();
-  const taken = room.getByRole('list', { name: 'Transitions' }).getByRole('button', { name: /LOGOUT/ });
-  await expect(taken.first()).toContainText('taken once');
-});
-
 /** Whether two parts of the page share any point. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];

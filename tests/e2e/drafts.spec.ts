@@ -67,9 +67,7 @@ test('two tabs that save the same rows at the same time store them once', { tag:
   expect(await patientsNamed(page, ada.email)).toHaveLength(1);
 });
 
-test('skipped rows stay in the grid, also over a reload, and can be discarded', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('skipped rows stay in the grid, also over a reload, and can be discarded', async ({ page }) => {
   await openDashboard(page);
   await pastePatient(page, ada.cells);
   await name(page, 2).fill('Grace Hopper');

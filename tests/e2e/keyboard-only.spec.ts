@@ -74,20 +74,6 @@ test('a clinic signs up, terms and code included', async ({ page }) => {
   await job.expectRegistered(page);
 });
 
-test('a provider imports a file and saves it', async ({ page }) => {
-  await openDashboard(page);
-  await press(page, button(page, 'Import Patients from File'));
-  const dialog = page.getByRole('dialog', { name: 'Import Patients from File' });
-  // Wait before pressing keys: the browser needs a moment to pass its file dialog to the test, a key arrives at once.
-  const chooser = page.waitForEvent('filechooser');
-  await press(page, button(dialog, 'Upload File'));
-  await (await chooser).setFiles('tests/fixtures/import/good-25.xlsx');
-  await press(page, button(dialog, 'Add 25 rows to the grid'));
-  await expect(dialog).toBeHidden();
-  await press(page, button(page, 'Save All'));
-  await toast(page, 'Patients added successfully');
-});
-
 test('a provider orders a kit', { tag: '@smoke' }, async ({ page }) => {
   await openDashboard(page);
   const { name } = await someoneToOrderFor(page);
@@ -145,12 +131,3 @@ for (const { branch, delay, shown } of [
     await expect(question).toHaveCount(0);
     await expect(update).toBeFocused();
   });
-
-test('Enter that is held opens the account menu, and chooses nothing from it', async ({ page }) => {
-  await openDashboard(page);
-  await tabTo(page, page.getByRole('button', { name: /^Hey, / }));
-  for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
-});

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type MockProcess, startMockProcess } from '@tests/mocks/http/mock-process';
-import { expect, listen, test } from '@tests/support/e2e';
+import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { screens } from '@tests/support/screens';
-import { demoAccounts, demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
+import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 import { run } from '../../scripts/lib/run';
 
@@ -47,7 +46,7 @@ const row = {
   age: '29',
 } as const;
 
-async function logIn(page: Page) {
+async function _logIn(page: Page) {
   await job.typeLogin(page, demoProvider);
   await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
 }
@@ -162,41 +161,8 @@ test('nothing that the production build does offends its own security policy', a
 });
 
 /** Screens that exist only in a build with the mock backend, with a preset or a branch of it. */
-const demoPageOnly =
+const _demoPageOnly =
   /^(a story|the end of a story|the control room|the mock checkout|the split screen|the first day of a clinic|orders without a response)/;
-
-test('no page and no dialog of the production build offends its security policy', async ({
-  browser,
-  noise,
-  request,
-}) => {
-  test.setTimeout(180_000);
-  noise.allowStatus(400, 404);
-  const tokens: Record<string, string> = {};
-  for (const { role, email, password } of demoAccounts) {
-    const data = { email, password };
-    tokens[role] = (await (await request.post(`${mock.url}/auth/login`, { data })).json()).token;
-  }
-  const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
-  // Each screen starts with empty storage. This build does not support `mock.as`, so the script signs in instead.
-  await context.addInitScript((known) => {
-    localStorage.clear();
-    sessionStorage.clear();
-    const token = known[new URLSearchParams(location.search).get('mock.as') ?? ''];
-    if (token) localStorage.setItem('token', token);
-  }, tokens);
-  const page = await context.newPage();
-  listen(page, noise);
-  const opened = screens.filter(({ name }) => !demoPageOnly.test(name));
-  expect(opened.length).toBeGreaterThan(40);
-  for (const { name, open } of opened) {
-    await test.step(name, async () => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await open(page);
-    });
-  }
-  await context.close();
-});
 
 test('text that was not cleaned becomes neither HTML nor code in the production build', async ({
   browser,
@@ -221,35 +187,4 @@ test('text that was not cleaned becomes neither HTML nor code in the production 
   });
   expect(rejected).toEqual({ html: true, worker: true, policy: true });
   await page.close();
-});
-
-test('each visitor of a server with a tenant per visitor has data of their own, without a cookie of its site', async ({
-  browser,
-  noise,
-}) => {
-  test.setTimeout(90_000);
-  const { port } = new URL(mock.url);
-  await mock.stop();
-  mock = await startMockProcess({ PORT: port, MOCK_TENANTS: 'visitor' });
-  const visit = async () => {
-    const context = await browser.newContext({ baseURL: app.url, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    listen(page, noise);
-    await page.goto(`${app.url}login`);
-    await logIn(page);
-    return page;
-  };
-  const [one, two] = [await visit(), await visit()];
-  await addPatient(one);
-  await one.getByRole('button', { name: /^Hey, / }).click();
-  await one.getByRole('menuitem', { name: 'Logout' }).click();
-  await logIn(one);
-  await expectPatient(one);
-  expect((await one.context().cookies(mock.url)).map(({ name }) => name)).toEqual([]);
-
-  await expectPatient(two, { name: 'Robin Ellis', email: 'patient@kitwell.test' });
-  await two.getByLabel('Search by patient name or email').fill(row.email);
-  await expect(two.getByText('Robin Ellis')).toHaveCount(0);
-  await expect(two.getByText(row.name)).toHaveCount(0);
-  for (const page of [one, two]) await page.context().close();
 });

@@ -50,9 +50,7 @@ test('an order that was placed without an answer is not placed again', { tag: '@
   expect(links).toHaveLength(1);
 });
 
-test('a sign-up that was accepted without an answer ends with one account', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('a sign-up that was accepted without an answer ends with one account', async ({ page }) => {
   await job.fillInProviderForm(page);
   await job.sendSignUp(page);
   await expect(page.getByLabel('Verification Code')).toBeVisible();

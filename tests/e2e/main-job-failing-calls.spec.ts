@@ -25,10 +25,7 @@ function provoke(noise: Noise): void {
   noise.allowNetworkFailure();
 }
 
-test('a sign-up survives every call failing, and makes nothing twice', { tag: '@smoke' }, async ({
-  page,
-  noise,
-}) => {
+test('a sign-up survives every call failing, and makes nothing twice', async ({ page, noise }) => {
   provoke(noise);
   await job.fillInProviderForm(page);
   await failOnce(
@@ -62,10 +59,7 @@ test('a sign-up survives every call failing, and makes nothing twice', { tag: '@
   expect(clinics.filter((row) => row.clinic_name === job.clinic.name)).toHaveLength(1);
 });
 
-test('a clinic’s work survives every call failing, and stores nothing twice', { tag: '@smoke' }, async ({
-  page,
-  noise,
-}) => {
+test('a clinic’s work survives every call failing, and stores nothing twice', async ({ page, noise }) => {
   provoke(noise);
   await page.goto('login?mock.preset=new-clinic');
   await mockReady(page);

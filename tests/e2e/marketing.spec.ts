@@ -141,17 +141,6 @@ test.describe('the chat', () => {
     expect(Math.min(x, y, 1440 - x - width, 900 - y - height)).toBeGreaterThanOrEqual(0);
   });
 
-  test('answers, and leads to /info by a topic', async ({ page }) => {
-    const chat = await open(page);
-    await chat.getByLabel('Message').fill('How do I sign up?');
-    await chat.getByLabel('Message').press('Enter');
-    await expect(chat.getByRole('log')).toContainText('Choose Sign Up, then Provider.');
-    await chat.getByRole('button', { name: 'PROVIDER' }).click();
-    await chat.getByRole('button', { name: 'Cosmetics' }).click();
-    await expect(page).toHaveURL(/\/info$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  });
-
   test('keeps its newest line in view while it shrinks, and the earlier lines that are read', async ({
     page,
   }) => {
@@ -182,38 +171,4 @@ test.describe('the chat', () => {
     await expect(first).toBeInViewport({ ratio: 1 });
     expect(await belowView()).toBeGreaterThan(0);
   });
-
-  test('stays inside the smallest screens, which scroll one way only', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 480 });
-    const chat = await open(page);
-    const { x, y, width, height } = await boxOf(chat);
-    expect(Math.min(x, y, 320 - x - width, 480 - y - height)).toBeGreaterThanOrEqual(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
-});
-
-test('public pages scroll one way only at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/info', '/about-us', '/careers']) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-  }
-});
-
-test('no text of the landing pages is cut off on phones', async ({ page }) => {
-  for (const path of ['/', '/info']) {
-    await page.goto(path);
-    for (const width of [320, 360, 390]) {
-      await page.setViewportSize({ width, height: 780 });
-      const cutOff = () =>
-        page.evaluate(() =>
-          [...document.querySelectorAll('main :is(h1, p, a, button), header :is(a, button)')]
-            .filter((text) => text.checkVisibility() && !text.closest('[aria-hidden="true"], ul'))
-            .filter((text) => text.getBoundingClientRect().right > innerWidth)
-            .map((text) => text.textContent),
-        );
-      await expect.poll(cutOff, `${path} at ${width} px`).toEqual([]);
-    }
-  }
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { openRoom, rowsOf } from '@tests/support/mock-control';
+import { rowsOf } from '@tests/support/mock-control';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 /** Simulates WebKit, which never releases the lock of a page that was left while it started. */
@@ -23,9 +23,9 @@ const neverRegister = (page: Page) =>
 const badge = (page: Page, limits: string) =>
   page.getByRole('button', { name: `Demo data, ${limits}`, exact: true });
 
-test('where the browser never registers the worker, the demo starts without it and reports it', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('where the browser never registers the worker, the demo starts without it and reports it', async ({
+  page,
+}) => {
   await neverRegister(page);
   await job.logIn(page, demoProvider);
   await expect(badge(page, 'no service worker')).toBeVisible();
@@ -52,7 +52,7 @@ test('a page that gets no lock shows what is stored, keeps the user signed in, a
   expect(await rowsOf(page, 'sessions')).toHaveLength(2);
 });
 
-test('a demo link that signs in opens the dashboard in one load', { tag: '@smoke' }, async ({ page }) => {
+test('a demo link that signs in opens the dashboard in one load', async ({ page }) => {
   let loads = 0;
   page.on('domcontentloaded', () => {
     loads += 1;
@@ -60,23 +60,4 @@ test('a demo link that signs in opens the dashboard in one load', { tag: '@smoke
   await page.goto('dashboard?mock.as=provider');
   await expect(page.getByText(/^Hey, /)).toBeVisible();
   expect(loads).toBe(1);
-});
-
-test('an address applies what is right in it, and the page it leads to says what is wrong, and why', async ({
-  page,
-}) => {
-  await page.goto('login?mock=&mock.preset=nope&mock.as=provider&mock.seed=7&mock.fail=POST /nowhere:500');
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
-  const toast = page.getByRole('status').filter({ hasText: 'In the address' });
-  for (const reason of [
-    'mock= is ignored: The share link is damaged: nothing was changed.',
-    'mock.preset=nope is ignored: There is no preset "nope". Presets: demo, empty, new-clinic, large.',
-    'mock.seed=7 is ignored: without a valid mock.preset, the data stays as it is.',
-    'mock.fail=POST /nowhere:500 is ignored: There is no operation "POST /nowhere".',
-  ]) {
-    await expect(toast).toContainText(reason);
-  }
-  expect(await page.evaluate(() => window.__mock?.choice().seed)).toBe(1);
-  const room = await openRoom(page, 'Scenarios');
-  await expect(room.getByText(/mock\.preset=nope is ignored: .* Operations: .*$/)).toBeVisible();
 });

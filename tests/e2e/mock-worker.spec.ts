@@ -30,7 +30,7 @@ const openReady = async (page: Page) => {
   await mockReady(page);
 };
 
-test('the last calls of a page that goes reach no real server', { tag: '@smoke' }, async ({ page }) => {
+test('the last calls of a page that goes reach no real server', async ({ page }) => {
   const passed: string[] = [];
   page.context().on('response', (response) => {
     if (response.url().includes('/api/') && !response.fromServiceWorker()) passed.push(response.url());
@@ -81,4 +81,23 @@ test('a reload past the cache loads the page once, and the mock backend answers 
     expect(await ask(page)).toEqual(ANSWERED);
     expect(loads).toBe(round);
   }
+});
+
+test('the page learns that a call was answered, so that it does not keep the call', async ({ page }) => {
+  await page.goto('login');
+  await mockReady(page);
+  await page.evaluate(() => {
+    const ended: unknown[] = [];
+    Reflect.set(window, 'endedCalls', ended);
+    navigator.serviceWorker.addEventListener('message', ({ data }) => {
+      if (data?.type === 'RESPONSE' && data.payload.request.url.endsWith('/fetch-clinics'))
+        ended.push(data.payload.response);
+    });
+  });
+  for (let call = 0; call < 3; call += 1)
+    await page.evaluate(async () => void (await (await fetch('/api/clinic/fetch-clinics')).json()));
+  const ended = () => page.evaluate(() => Reflect.get(window, 'endedCalls') as object[]);
+  await expect.poll(async () => (await ended()).length).toBe(3);
+  // A copy of each response would cost memory, and not every browser can send one.
+  expect(await ended()).toMatchObject([1, 2, 3].map(() => ({ status: 200, body: null })));
 });

@@ -74,15 +74,6 @@ test('the scroll position from before the code has loaded is kept', async ({ pag
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('a path without a page of its own opens the application', async ({ page }) => {
-  await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find that page');
-  await page.goto('/reset-password/abc');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password');
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/login');
-});
-
 test('a link’s page is fetched when the pointer is over it', async ({ page }) => {
   await page.goto('/');
   await settled(page);

@@ -1,9 +1,7 @@
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 
-test('the patient list prints whole, without what can only be pressed', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('the patient list prints whole, without what can only be pressed', async ({ page }) => {
   await page.goto('dashboard?mock.as=provider&mock.patients=120');
   await job.openUpdatePatients(page);
   const rows = job.patientTable(page).locator('tbody tr:not([aria-hidden] tr)');

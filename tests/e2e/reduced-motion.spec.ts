@@ -21,11 +21,3 @@ test('with reduced motion nothing moves for longer than a blink, and the carouse
   );
   expect(slow, 'animations longer than a blink').toBe(0);
 });
-
-test('with less motion a notification still goes by itself', async ({ page }) => {
-  await page.goto('dashboard?mock.as=provider');
-  await page.getByRole('button', { name: 'Save All' }).click();
-  const close = page.getByRole('button', { name: 'Close notification' });
-  await expect(close).toBeVisible();
-  await expect(close).toHaveCount(0);
-});

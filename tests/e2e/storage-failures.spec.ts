@@ -25,13 +25,14 @@ const fillStorage = (page: Page) =>
     IDBObjectStore.prototype.put = throwError;
   });
 
-for (const { what, take, notice, tag = [] } of [
+for (const { what, take, notice } of [
   { what: 'blocks storage', take: blockStorage, notice: /Your browser blocks storage/ },
-  { what: 'has no room left', take: fillStorage, notice: /^Storage is full/, tag: '@smoke' },
+  { what: 'has no room left', take: fillStorage, notice: /^Storage is full/ },
 ]) {
-  test(`where the browser ${what}, everything works as long as the page lasts, and the grid reports that it cannot be stored`, {
-    tag,
-  }, async ({ page, noise }) => {
+  test(`where the browser ${what}, everything works as long as the page lasts, and the grid reports that it cannot be stored`, async ({
+    page,
+    noise,
+  }) => {
     noise.allow(/storage rejected a write/);
     await take(page);
     await page.goto('.');

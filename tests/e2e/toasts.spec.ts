@@ -8,7 +8,7 @@ import { failNext } from '@tests/support/mock-control';
 const sizes = [
   { width: 320, height: 256 },
   { width: 390, height: 667, tag: '@smoke' },
-  { width: 1440, height: 900, tag: '@smoke' },
+  { width: 1440, height: 900 },
 ];
 
 const toasts = (page: Page) => page.locator('.Toastify__toast');

@@ -84,3 +84,23 @@ test('the focus stays at hand in the grid, whatever goes away below it', async (
   await expect(page.getByText('Patients added successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save All' })).toBeFocused();
 });
+
+test('cells that were copied elsewhere are pasted into the grid with Ctrl+V', async ({ page }) => {
+  await openDashboard(page);
+  const first = page.getByLabel('Name, row 1', { exact: true });
+  await expect(first).toBeVisible();
+  await page.evaluate((text) => {
+    const sheet = document.createElement('textarea');
+    sheet.id = 'sheet';
+    sheet.value = text;
+    document.body.append(sheet);
+    sheet.focus();
+    sheet.select();
+  }, ada.cells.join('\t'));
+  await page.keyboard.press('Control+c');
+  await page.evaluate(() => document.querySelector('#sheet')?.remove());
+  await first.click();
+  await page.keyboard.press('Control+v');
+  await expect(first).toHaveValue('Ada Byron');
+  await expect(page.getByLabel('Email, row 1', { exact: true })).toHaveValue(ada.email);
+});

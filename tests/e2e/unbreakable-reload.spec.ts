@@ -1,11 +1,65 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ada, holdEnter, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
-import { expectOne, interruptEach, isShown, isUnderWay, press, slowly } from '@tests/support/busy-states';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { mockReady, newestMail, someoneToOrderFor, timesAnswered } from '@tests/support/mock-control';
+import { mockReady, rowsOf, someoneToOrderFor, timesAnswered } from '@tests/support/mock-control';
 
 /** Reloads in the middle of a write; each button is pressed twice, as by an impatient user. */
+
+/** An action that keeps the user waiting. */
+interface BusyState {
+  /** The text shown meanwhile. */
+  readonly label: string;
+  readonly operation: string;
+  /** Checks what the reload kept, if `prepare` does not show it. */
+  kept?(page: Page): Promise<void>;
+  /** Fills in the form, from whichever page a reload opens. */
+  prepare(page: Page): Promise<void>;
+  send(page: Page): Promise<void>;
+  /** Checks that it was done exactly once. */
+  done(page: Page): Promise<void>;
+}
+
+const isShown = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+
+/** Delays the next response beyond the test's reload. */
+const slowly = (page: Page, operation: string) =>
+  page.evaluate((name) => window.__mock?.set(name, 'ok', { delay: 60_000, times: 1 }), operation);
+
+/** Waits until the call has taken the delayed response: otherwise the reloaded page would get it for its own call. */
+const isUnderWay = (page: Page, operation: string) =>
+  page.waitForFunction(
+    (name) => window.__mock?.scenario().overrides.every((armed) => armed.operation !== name),
+    operation,
+  );
+
+/** Reloads during the action, expects the page to be idle, and repeats the action. */
+async function interrupt(page: Page, state: BusyState): Promise<void> {
+  const busy = page.locator('[aria-busy="true"], [role="menuitem"][aria-disabled="true"]').filter({
+    hasText: state.label,
+  });
+  await state.prepare(page);
+  await slowly(page, state.operation);
+  await state.send(page);
+  await expect(busy.first()).toBeVisible();
+  await isUnderWay(page, state.operation);
+  await page.reload();
+  await mockReady(page);
+  await state.kept?.(page);
+  await state.prepare(page);
+  await expect(busy).toHaveCount(0);
+  await state.send(page);
+  await state.done(page);
+  expect(await timesAnswered(page, state.operation)).toBe(1);
+}
+
+/** Presses twice, as an impatient user does. */
+const press = (around: Page | Locator, name: string) =>
+  around.getByRole('button', { name, exact: true }).dblclick();
+
+/** Expects the mock backend to have exactly one such row. */
+const expectOne = async (page: Page, table: string, where: (row: Record<string, unknown>) => boolean) =>
+  expect((await rowsOf(page, table)).filter(where)).toHaveLength(1);
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 const toSection = async (page: Page, entry: string, tab: string) => {
@@ -18,7 +72,7 @@ test('a provider who reloads in the middle of what they do can do it again, and 
 }) => {
   await openDashboard(page);
   const { name } = await someoneToOrderFor(page);
-  await interruptEach(page, [
+  const states: readonly BusyState[] = [
     {
       label: 'Saving...',
       operation: 'POST /patient/add-patients',
@@ -86,89 +140,6 @@ test('a provider who reloads in the middle of what they do can do it again, and 
         await expectOne(page, 'appointments', (row) => row.time_slot === 'The only slot');
       },
     },
-  ]);
-});
-
-test('a clinic that reloads in the middle of signing up goes on from there, and is registered once', async ({
-  page,
-}) => {
-  const { clinic } = job;
-  /** Submits the form after entering what a reload clears: the passwords and the consent. */
-  const sendSignUp = async () => {
-    await job.retypePasswords(page, clinic.password);
-    await press(page, 'Sign Up');
-  };
-  const expectCodeScreen = () => expect(page.getByLabel('Verification Code')).toBeVisible();
-  await page.goto('provider-signup');
-  await mockReady(page);
-  await job.fillIn(page, job.clinicEntries);
-  await interruptEach(page, [
-    {
-      label: 'Sending code...',
-      operation: 'POST /auth/send-otp',
-      prepare: () => expect(page.getByLabel('Provider Name')).toHaveValue(clinic.name),
-      send: sendSignUp,
-      done: expectCodeScreen,
-    },
-  ]);
-  const enterCode = async () => {
-    await expectCodeScreen();
-    const mail = await newestMail(page, 'otp', clinic.email);
-    await page.getByLabel('Verification Code').fill(mail?.code ?? '');
-    await press(page, 'Verify');
-  };
-  const reloadAt = async (label: string, operation: string) => {
-    await expect(page.getByRole('button', { name: label })).toBeVisible();
-    await isUnderWay(page, operation);
-    await page.reload();
-    await mockReady(page);
-    await sendSignUp();
-  };
-  await slowly(page, 'POST /auth/verify-otp');
-  await enterCode();
-  await reloadAt('Verifying...', 'POST /auth/verify-otp');
-  await slowly(page, 'POST /shopify/create-customer');
-  await enterCode();
-  await slowly(page, 'POST /auth/clinic-signup');
-  await reloadAt('Creating your account...', 'POST /shopify/create-customer');
-  // The code was accepted, so it is not requested again. The form is sent to the store again, which keeps one customer.
-  await reloadAt('Creating your account...', 'POST /auth/clinic-signup');
-  await job.expectRegistered(page);
-  await expectOne(page, 'customers', (row) => row.identity === `provider:${clinic.email}`);
-  await expectOne(page, 'accounts', (row) => row.email === clinic.email);
-  expect(await timesAnswered(page, 'POST /auth/send-otp')).toBe(0);
-});
-
-test('a patient who reloads in the middle of what they do can do it again, and it is done once', async ({
-  page,
-}) => {
-  await page.goto('dashboard?mock.as=patient');
-  await mockReady(page);
-  await interruptEach(page, [
-    {
-      label: 'Updating...',
-      operation: 'POST /patient/update-patient-profile',
-      async prepare() {
-        // The form, once it has loaded.
-        await expect(page.getByLabel('State', { exact: true })).toHaveValue('WA');
-        await job.fillIn(page, [['City', 'Tacoma']]);
-        await press(page, 'Update');
-      },
-      kept: () => expect(page.getByLabel('City')).toHaveValue('Tacoma'),
-      send: () => press(page.getByRole('alertdialog'), 'Update'),
-      done: () => isShown(page, 'Profile updated successfully'),
-    },
-  ]);
-  const mail = await newestMail(page, 'confirm-address');
-  await page.goto(mail?.link ?? '');
-  await mockReady(page);
-  await interruptEach(page, [
-    {
-      label: 'Confirm',
-      operation: 'POST /order/confirm-address-order-kit',
-      prepare: () => page.getByRole('button', { name: 'Confirm Address' }).click(),
-      send: () => press(page.getByRole('alertdialog'), 'Confirm'),
-      done: () => expect(page.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible(),
-    },
-  ]);
+  ];
+  for (const state of states) await test.step(state.operation, () => interrupt(page, state));
 });
