@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Info } from 'lucide-react';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import {
