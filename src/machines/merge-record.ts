@@ -1,6 +1,6 @@
 type Texts = Readonly<Record<string, string>>;
 
-export interface Merged<Values> {
+interface Merged<Values> {
   /** The user's values where they were edited, and the server's everywhere else. */
   readonly merged: Values;
   /** The fields that the user and someone else have both changed, to different values. `merged` has the user's. */
