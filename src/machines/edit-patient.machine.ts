@@ -23,6 +23,8 @@ interface EditPatientContext {
   readonly record: PatientRecord | null;
   /** The values that the user's edits started from (see `mergeRecord`). */
   readonly base: Partial<PatientRecord>;
+  /** What was last sent without an answer. */
+  readonly sent: PatientRecord | null;
   readonly validationError: string | null;
   readonly failure: Failure | null;
 }
@@ -65,12 +67,13 @@ const storedRow = ({ row }: EditPatientContext, patients: readonly Patient[]): P
 
 /** Returns the submitted record merged with what the server has; null if the patient is no longer listed. */
 function merge(context: EditPatientContext, patients: readonly Patient[]) {
+  const { record, base, sent } = context;
   const stored = storedRow(context, patients);
-  if (stored === undefined || context.record === null) return null;
-  return mergeRecord<PatientRecord>(context.base, context.record, recordOf(stored), address);
+  if (stored === undefined || record === null) return null;
+  return mergeRecord<PatientRecord>(base, record, recordOf(stored), { together: address, sent });
 }
 
-const closed = { row: null, record: null, base: {}, validationError: null, failure: null };
+const closed = { row: null, record: null, base: {}, sent: null, validationError: null, failure: null };
 
 const editPatient = setup({
   types: {} as {
@@ -210,6 +213,7 @@ export const editPatientMachine = editPatient.createMachine({
     },
     checking: {
       tags: ['editing', 'busy'],
+      entry: assign({ sent: ({ context }) => context.record }),
       invoke: {
         id: 'fetchPatients',
         src: 'fetchPatients',

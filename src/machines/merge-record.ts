@@ -1,10 +1,20 @@
 type Texts = Readonly<Record<string, string>>;
 
-export interface Merged<Values> {
+interface Merged<Values> {
   /** The user's values where they were edited, and the server's everywhere else. */
   readonly merged: Values;
   /** The fields that the user and someone else have both changed, to different values. `merged` has the user's. */
   readonly conflicts: readonly (keyof Values)[];
+}
+
+interface MergeOptions<Values> {
+  /**
+   * Fields that are one, because parts of two people's values would make one that nobody entered, such as the parts of an
+   * address.
+   */
+  readonly together?: readonly (keyof Values)[];
+  /** What an earlier save without an answer has sent: where the server has it, it is the user's own. */
+  readonly sent?: Values | null;
 }
 
 /**
@@ -13,24 +23,24 @@ export interface Merged<Values> {
  * @param base the values that the user's edits started from; a field without one counts as edited
  * @param mine the user's values
  * @param theirs the values that the server has now; other fields are ignored
- * @param together fields that are one, because parts of two people's values would make one that nobody entered, such as
- *   the parts of an address
  */
 export function mergeRecord<Values extends Texts>(
   base: Partial<Values>,
   mine: Values,
   theirs: Values,
-  together: readonly (keyof Values)[] = [],
+  { together = [], sent = null }: MergeOptions<Values> = {},
 ): Merged<Values> {
   const fields: (keyof Values)[] = Object.keys(mine);
   const others = fields.filter((field) => !together.includes(field)).map((field) => [field]);
+  const own = fields.filter((field) => sent !== null && isSameText(sent[field], theirs[field]));
+  const start = { ...base, ...Object.fromEntries(own.map((field) => [field, theirs[field]])) };
   const conflicts: (keyof Values)[] = [];
   const merged = { ...mine };
   for (const group of [together, ...others]) {
     const differ = (some: Partial<Values>, rest: Partial<Values>) =>
       group.some((field) => !isSameText(some[field], rest[field]));
-    if (!differ(mine, base)) for (const field of group) merged[field] = theirs[field];
-    else if (differ(mine, theirs) && differ(theirs, base)) conflicts.push(...group);
+    if (!differ(mine, start)) for (const field of group) merged[field] = theirs[field];
+    else if (differ(mine, theirs) && differ(theirs, start)) conflicts.push(...group);
   }
   return { merged, conflicts };
 }

@@ -18,6 +18,8 @@ interface ProfileUpdateContext {
   readonly values: PatientProfileUpdate | null;
   /** The values that the user's edits started from (see `mergeRecord`). */
   readonly base: Partial<PatientProfileUpdate>;
+  /** What was last sent without an answer. */
+  readonly sent: PatientProfileUpdate | null;
   readonly validationError: string | null;
   readonly failure: Failure | null;
   /** An update got no response, and none was confirmed since. */
@@ -54,13 +56,23 @@ export const isProfileComplete = (values: PatientProfileUpdate): boolean =>
 const address = Object.keys(postalAddress) as (keyof typeof postalAddress)[];
 
 /** Merges the confirmed values with what the server has. A provider that is set is not the patient's to change (§6). */
-function merge({ base, values }: ProfileUpdateContext, stored: PatientProfileUpdate) {
+function merge({ base, values, sent }: ProfileUpdateContext, stored: PatientProfileUpdate) {
   if (values === null) throw new Error('A profile was fetched without values to save.');
   const clinicId = stored.clinicId === '' ? values.clinicId : stored.clinicId;
-  return mergeRecord<PatientProfileUpdate>(base, { ...values, clinicId }, stored, address);
+  return mergeRecord<PatientProfileUpdate>(base, { ...values, clinicId }, stored, {
+    together: address,
+    sent,
+  });
 }
 
-const nothingToSave = { values: null, base: {}, validationError: null, failure: null, unanswered: false };
+const nothingToSave = {
+  values: null,
+  base: {},
+  sent: null,
+  validationError: null,
+  failure: null,
+  unanswered: false,
+};
 
 const profileUpdate = setup({
   types: {} as {
@@ -191,6 +203,7 @@ export const profileUpdateMachine = profileUpdate.createMachine({
     },
     checking: {
       tags: ['editing', 'busy'],
+      entry: assign({ sent: ({ context }) => context.values }),
       invoke: {
         id: 'readProfile',
         src: 'readProfile',

@@ -125,6 +125,18 @@ describe('editing a patient', () => {
       expect(context).toMatchObject({ row, record, failure: lost });
     });
 
+    it('is not taken for someone else’s change where it turns out to be saved, and was changed again', async () => {
+      const again = { ...save, record: { ...record, patient_phone: '15550111' } };
+      const walk = [
+        ...loses,
+        errorEvent('fetchPatients', defect),
+        again,
+        doneEvent('fetchBeforeSave', [row]),
+      ];
+      const { calls } = await replay(plan, walk);
+      expect(calls.at(-1)).toEqual({ id: 'updatePatient', input: { id: 41, record: again.record } });
+    });
+
     it('may still have been saved where the list can’t be fetched before the next try', async () => {
       const walk = [
         ...loses,
@@ -203,7 +215,14 @@ describe('editing a patient', () => {
     ],
   ])('keeps nothing of the edit once %s', async (_, walk) => {
     const { context, tags } = await replay(plan, [edit, ...walk]);
-    expect(context).toEqual({ row: null, record: null, base: {}, validationError: null, failure: null });
+    expect(context).toEqual({
+      row: null,
+      record: null,
+      base: {},
+      sent: null,
+      validationError: null,
+      failure: null,
+    });
     expect(tags).toEqual(['viewing']);
   });
 

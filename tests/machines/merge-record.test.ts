@@ -6,6 +6,7 @@ interface Case {
   readonly base: Readonly<Record<string, string>>;
   readonly mine: Readonly<Record<string, string>>;
   readonly theirs: Readonly<Record<string, string>>;
+  readonly sent?: Readonly<Record<string, string>>;
   readonly merged: Readonly<Record<string, string>>;
   readonly conflicts?: readonly string[];
 }
@@ -124,6 +125,24 @@ const cases: readonly Case[] = [
     conflicts: ['street', 'city'],
   },
   {
+    title:
+      'the server has what an earlier save without an answer has sent, and the user has changed it again',
+    base: { phone: '1', name: 'Ada' },
+    mine: { phone: '3', name: 'Ada' },
+    sent: { phone: '2', name: 'Ada' },
+    theirs: { phone: '2', name: 'Ada' },
+    merged: { phone: '3', name: 'Ada' },
+  },
+  {
+    title: 'someone else has changed it after an earlier save without an answer',
+    base: { phone: '1' },
+    mine: { phone: '3' },
+    sent: { phone: '2' },
+    theirs: { phone: '4' },
+    merged: { phone: '3' },
+    conflicts: ['phone'],
+  },
+  {
     title: 'both have moved to the same address',
     base: address,
     mine: moved,
@@ -133,8 +152,8 @@ const cases: readonly Case[] = [
 ];
 
 describe('merging a record that two people have edited', () => {
-  it.each(cases)('$title', ({ base, mine, theirs, merged, conflicts = [] }) => {
+  it.each(cases)('$title', ({ base, mine, theirs, sent = null, merged, conflicts = [] }) => {
     const together = ['street', 'city'].filter((field) => field in mine);
-    expect(mergeRecord(base, mine, theirs, together)).toEqual({ merged, conflicts });
+    expect(mergeRecord(base, mine, theirs, { together, sent })).toEqual({ merged, conflicts });
   });
 });

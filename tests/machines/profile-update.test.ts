@@ -132,6 +132,18 @@ describe('updating the own profile', () => {
       expect(context).toMatchObject({ values: null, failure: null });
     });
 
+    it('is not taken for the clinic’s change where it turns out to be saved, and was changed again', async () => {
+      const again = { ...confirm, values: { ...values, phone: '+15550111' } };
+      const walk = [
+        ...loses,
+        errorEvent('readProfile', defect),
+        { type: 'UPDATE', values: again.values },
+        again,
+      ];
+      const { calls } = await replay(plan, [...walk, doneEvent('readBeforeUpdate', values)]);
+      expect(calls.at(-1)).toEqual({ id: 'updateProfile', input: again.values });
+    });
+
     it.each([
       doneEvent('readProfile', unsaved),
       errorEvent('readProfile', failure('fetchPatientProfile', 'no-response')),
@@ -150,6 +162,7 @@ describe('updating the own profile', () => {
     expect(context).toEqual({
       values: null,
       base: {},
+      sent: null,
       validationError: null,
       failure: null,
       unanswered: false,
@@ -160,7 +173,14 @@ describe('updating the own profile', () => {
   it('shows no earlier failure once it is asked to confirm again', async () => {
     const fails = [confirm, merges, errorEvent('updateProfile', failure('updatePatientProfile', 500))];
     const { context } = await replay(plan, [update, ...fails, update]);
-    expect(context).toEqual({ values, base, validationError: null, failure: null, unanswered: false });
+    expect(context).toEqual({
+      values,
+      base,
+      sent: null,
+      validationError: null,
+      failure: null,
+      unanswered: false,
+    });
   });
 
   it('reports what was saved once the server confirms it', async () => {
@@ -198,6 +218,7 @@ describe('updating the own profile', () => {
     expect(again.context).toEqual({
       values: unsaved,
       base,
+      sent: values,
       validationError: null,
       failure: null,
       unanswered: true,

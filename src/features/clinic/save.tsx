@@ -45,6 +45,8 @@ interface SaveOptions<Body> {
 interface SaveState {
   readonly busy: boolean;
   readonly failure: Failure | null;
+  /** What was last sent without an answer. */
+  readonly sent: ClinicBody | null;
   /** Something new may have been saved by an earlier try, also after leaving the form. */
   readonly mustCheck: boolean;
   /**
@@ -54,7 +56,7 @@ interface SaveState {
   readonly stopped: 'not-fetched' | 'changed-by-both' | 'exists' | 'gone' | null;
 }
 
-const idle: SaveState = { busy: false, failure: null, mustCheck: false, stopped: null };
+const idle: SaveState = { busy: false, failure: null, sent: null, mustCheck: false, stopped: null };
 
 /** The parts of the address are merged as one. */
 const address = Object.keys(postalAddress) as (keyof typeof postalAddress)[];
@@ -108,7 +110,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       saves.set(form, { ...before, busy: false, stopped });
       return null;
     };
-    saves.set(form, { ...idle, busy: true });
+    saves.set(form, { ...idle, sent: last.sent, busy: true });
     const stored = await read(store).catch(() => undefined);
     // A session that has ended breaks calls off: what the server has is no longer this user's to read.
     if (savesOf(store) !== saves) return null;
@@ -120,8 +122,12 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     }
     if (isNew) return stop('exists');
     onRead(stored);
-    const { merged, conflicts } = mergeRecord<Body>(base, body, stored, address);
-    return conflicts.length > 0 ? stop('changed-by-both', idle) : merged;
+    const { merged, conflicts } = mergeRecord<Body>(base, body, stored, {
+      together: address,
+      // Each form has its own state.
+      sent: last.sent as Body | null,
+    });
+    return conflicts.length > 0 ? stop('changed-by-both', { ...idle, sent: last.sent }) : merged;
   }
 
   async function save<Body extends ClinicBody>(
@@ -129,7 +135,7 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     options: SaveOptions<Body>,
   ): Promise<void> {
     const { read, onSaved, isNew = false, askAfter = () => false } = options;
-    const { mustCheck: mayBeSaved } = saves.of(form);
+    const { mustCheck: mayBeSaved, sent: sentBefore } = saves.of(form);
     const merged = await compare(options);
     if (merged === null) return;
     const outcome = await runOperation(store, operation, { body: merged } as Request<typeof operation>).then(
@@ -142,7 +148,8 @@ export function useSave(form: 'lab' | 'clinicProfile') {
       const isStored = (stored: Body | null) => stored !== null && hasSent(stored, merged);
       if (!asks || !(await read(store).then(isStored, () => false))) {
         const mustCheck = mayBeSaved || (isNew && isOutcomeUnknown(outcome));
-        return saves.set(form, { ...idle, failure: outcome, mustCheck });
+        const sent = isOutcomeUnknown(outcome) ? merged : sentBefore;
+        return saves.set(form, { ...idle, failure: outcome, mustCheck, sent });
       }
       toastDone(operation);
     }

@@ -144,3 +144,20 @@ it('keeps what was typed in one tab while the other is open, and opens the last 
   await user.click(screen.getByRole('tab', { name: 'Profile' }));
   expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
 });
+
+it('takes its own save for no one else’s where the answer was lost, it could not be checked, and it was changed again', async () => {
+  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['lost']);
+  const { user, panel } = await openProfile();
+  const save = () => user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
+  await save();
+  await answers.decided();
+  server.set('GET /clinic/fetch-clinic-profile', '500');
+  answers.letAllThrough();
+  await within(panel).findByText(/^We didn’t get a response/);
+  server.set('GET /clinic/fetch-clinic-profile', 'ok');
+  await retype(user, within(panel).getByLabelText('City'), 'Olympia');
+  await save();
+  await expectToast('Profile updated successfully');
+  expect(server.db.list('clinics')).toContainEqual(expect.objectContaining({ clinic_city: 'Olympia' }));
+});

@@ -4,10 +4,12 @@ import { renderPart } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
+import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored, writeStored } from '@/lib/storage';
+import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import { openClinic } from '../clinic/support';
 import { confirm, openProfile, patientRow, trackingAtRest, update } from '../patient-profile/support';
 
@@ -146,6 +148,8 @@ describe.each(forms)('$title, edited by two people on two computers', (form) => 
     await waitFor(() => expect(question).toHaveFocus());
     expect(phone(opened)).toHaveValue('+1 206 555 0177');
     expect(callsTo(server, form.writes)).toEqual([]);
+    const { violations } = await axe.run(question, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations).toEqual([]);
     await opened.user.keyboard('{Tab}{Enter}');
     expect(phone(opened)).toHaveFocus();
     expect(question).not.toBeInTheDocument();
@@ -229,6 +233,18 @@ it('a row in edit shows what was saved elsewhere since the list was fetched', as
   await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('+12065550199'));
 });
 
+it('a lab that is removed elsewhere can be added again, with everything that was shown', async () => {
+  const opened = await clinicForm('Sample Testing Lab');
+  await retype(opened.user, within(opened.place).getByLabelText('Phone'), '+1 206 555 0177');
+  await server.db.remove('labs', 'C001');
+  await press('Update')(opened);
+  expect(await screen.findByText(/^Your clinic’s lab was removed meanwhile\./)).toBeVisible();
+  expect(callsTo(server, 'PUT /clinic/update-lab')).toEqual([]);
+  await press('Save')(opened);
+  await expectToast('Lab added successfully');
+  expect(server.db.list('labs')).toEqual([{ ...demoLab, lab_phone: '+1 206 555 0177' }]);
+});
+
 it('a patient who is removed elsewhere stays in edit, with what was typed', async () => {
   const opened = await openRow();
   await retype(opened.user, within(opened.place).getByLabelText('Phone'), '+1 206 555 0177');
@@ -236,6 +252,7 @@ it('a patient who is removed elsewhere stays in edit, with what was typed', asyn
   await press('Save')(opened);
   expect(await screen.findByText(/is no longer in your list, so this can’t be saved/)).toBeVisible();
   expect(screen.getByLabelText('Phone')).toHaveValue('+1 206 555 0177');
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
   expect(callsTo(server, 'PUT /patient/update-patient/{id}')).toEqual([]);
   await opened.user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByLabelText('Phone')).toBeNull();

@@ -11,6 +11,7 @@ import { surfaceChanged } from '@/ui/dialog/surface';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { EmailAddress, VisuallyHidden } from '@/ui/layout/content';
+import { isFocusLost } from '@/ui/layout/focus';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
 import { fixed, strings } from '../strings';
@@ -201,7 +202,7 @@ function usePatientColumns({ start }: PatientEditing) {
  */
 function useEditingFocus(
   list: RefObject<HTMLElement | null>,
-  { row, showsNotice, form }: PatientEditing,
+  { row, isGone, showsNotice, form }: PatientEditing,
 ): void {
   const editedId = row?.id ?? null;
   const last = useRef(editedId);
@@ -221,6 +222,10 @@ function useEditingFocus(
     // A row that was scrolled out of view has no button any more.
     (find(`[data-edit="${before}"]`) ?? find('input[type="search"]'))?.focus();
   }, [editedId, showsNotice, form, list]);
+  useEffect(() => {
+    // It has left the list, with the focus.
+    if (isGone && isFocusLost()) form.setFocus('patient_name');
+  }, [isGone, form]);
 }
 
 interface UnsavedNoticeProps {
