@@ -76,8 +76,16 @@ describe('the security policy', () => {
     expect(policy()).toContain("frame-src 'none'");
     write({ env: keys });
     expect(policy()).toMatch(
-      /script-src [^;]*https:\/\/js\.stripe\.com[^;]* https:\/\/maps\.googleapis\.com/,
+      /script-src [^;]*https:\/\/js\.stripe\.com[^;]* https:\/\/maps\.googleapis\.com\/maps\/api\/js /,
     );
+  });
+
+  it('allows no script of the whole maps host, which answers with a script of the caller’s choice', () => {
+    write({ env: keys });
+    const scripts = /script-src ([^;]*);/.exec(policy())?.[1]?.split(' ') ?? [];
+    const maps = scripts.filter((source) => source.includes('google'));
+    expect(maps.length).toBeGreaterThan(0);
+    for (const source of maps) expect(new URL(source).pathname).toMatch(/^\/maps[\w/-]*\/js\/?$/);
   });
 
   it.each([
