@@ -4,6 +4,7 @@ import { build, loadEnv } from 'vite';
 import { readConfig } from '@/contract/config';
 import { errorMessage } from '@/mocks/world/error-message';
 import { basePath } from './build/base-path';
+import { configWarnings } from './build/config-warnings';
 import { prerenderPages } from './build/prerender';
 import { writeHeaders } from './build/security-headers';
 import { readOptions } from './lib/options';
@@ -25,10 +26,9 @@ const outDir = values.out ?? (values.demo ? 'dist-demo' : 'dist');
 try {
   const env = loadEnv(mode, ROOT, 'VITE_');
   const config = readConfig(env);
-  if (!values.demo && !env.VITE_CONTACT_EMAIL)
-    console.log(
-      'VITE_CONTACT_EMAIL is not set: pages show an address that does not exist (see .env.example)',
-    );
+  const warnings = values.demo ? [] : configWarnings(env);
+  if (warnings.length > 0)
+    console.warn(`Before this build goes online (see .env.example):\n  ${warnings.join('\n  ')}`);
   await build({
     root: ROOT,
     configLoader: 'runner',

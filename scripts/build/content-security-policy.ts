@@ -24,6 +24,14 @@ function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
 
 const originOf = (url: string): string[] => (url.startsWith('/') ? [] : [new URL(url).origin]);
 
+/**
+ * The paths of the maps script, its parts, and its checks of the key: other paths of that host answer with a script of the
+ * caller's choice.
+ */
+const mapScripts = ['/maps/api/js', '/maps/api/js/', '/maps-api-v3/api/js/'].map(
+  (path) => `https://maps.googleapis.com${path}`,
+);
+
 /** The sources that Stripe's and Google's guides require, without the `unsafe-*` that only maps and card fields use. */
 function thirdParties({ stripePublishableKey, googleMapsApiKey }: Config) {
   const stripe = stripePublishableKey !== undefined;
@@ -32,7 +40,7 @@ function thirdParties({ stripePublishableKey, googleMapsApiKey }: Config) {
     any: stripe || maps,
     scripts: [
       ...(stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []),
-      ...(maps ? ['https://maps.googleapis.com'] : []),
+      ...(maps ? mapScripts : []),
     ],
     frames: stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'] : [],
     calls: [

@@ -106,7 +106,8 @@ function nginxFile(rules: readonly HeaderRule[]): string {
     '# Written by the build: its hashes fit this build only. Included by deploy/nginx.conf.',
     ...names.map((name) => `set ${nginxVariable(name)} ${quoted(everywhere?.set.get(name) ?? '')};`),
     ...special.flatMap(({ prefix, set }) => [
-      `if ($request_uri ~ ${quoted(`^${inPattern(prefix)}`)}) {`,
+      // Decoded, and with single slashes: a mailed link may be written in many ways.
+      `if ($uri ~ ${quoted(`^${inPattern(prefix)}`)}) {`,
       ...[...set].map(([name, value]) => `  set ${nginxVariable(name)} ${quoted(value)};`),
       '}',
     ]),

@@ -15,6 +15,16 @@ const wantsPage = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   (request.headers.accept ?? '').includes('text/html');
 
+/** The path as nginx reads it: decoded, with single slashes, without the query. */
+function tidyPath(target: string): string {
+  const path = (target.split('?')[0] ?? '').replaceAll(/\/{2,}/g, '/');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Configuration of the host; not served. */
 const hidden = new Set([HEADERS_FILE, NGINX_HEADERS_FILE].map((file) => `/${file}`));
 
@@ -54,7 +64,7 @@ export async function serveBuild(options: {
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const path = request.url ?? '/';
+    const path = tidyPath(request.url ?? '/');
     for (const { prefix, set } of readHeaders(dir)) {
       if (path.startsWith(prefix)) response.setHeaders(new Map(set));
     }

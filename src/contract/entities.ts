@@ -30,7 +30,7 @@ const appointmentSessionId = z.string().brand<'AppointmentSessionId'>();
 /** Only what an HTTP header can carry unchanged: no call could be made with another token. */
 export const authToken = z
   .string()
-  .check(z.regex(/^[!-~]+(?: [!-~]+)*$/))
+  .check(z.minLength(1), z.regex(/^[!-~]+(?: [!-~]+)*$/))
   .brand<'AuthToken'>();
 export type AuthToken = z.output<typeof authToken>;
 
@@ -38,19 +38,22 @@ export const authorization = z.union([z.literal(0), z.literal(1)]);
 export type Authorization = z.output<typeof authorization>;
 
 /** Authorization in a response, where it may also be a boolean or a digit as text; null or nothing is not authorized. */
-const authorizationInAnswer = z.pipe(
+export const authorizationInAnswer = z.pipe(
   z.nullish(z.union([authorization, z.enum(['0', '1']), z.boolean()])),
   z.transform((value): Authorization => (Number(value) === 1 ? 1 : 0)),
 );
 
-const role = z.enum(['0', '1']);
+export const role = z.enum(['0', '1']);
 export type Role = z.output<typeof role>;
+
+/** A role in a response, where it may also be a number. */
+export const roleInAnswer = z.pipe(z.pipe(z.union([role, z.literal([0, 1])]), z.transform(String)), role);
 
 /** The signed-in user; the name may be blank. Any other response means "not verified" (§Notes). */
 export const verifiedUser = z.object({
   status: z.literal(true),
   user_name: answerName,
-  role_id: z.pipe(z.pipe(z.union([role, z.literal([0, 1])]), z.transform(String)), role),
+  role_id: roleInAnswer,
 });
 export type VerifiedUser = z.output<typeof verifiedUser>;
 
@@ -163,7 +166,7 @@ export type ClinicProfile = z.output<typeof clinicProfile>;
 
 export const appointment = z.object({
   session_id: idInAnswer(appointmentSessionId),
-  patient_name: answerName,
+  patient_name: answerText,
   patient_email: answerText,
   /** Opaque text composed by the server (§Notes). */
   time_slot: answerText,

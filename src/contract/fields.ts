@@ -112,6 +112,12 @@ export const answerText = z.pipe(
   z.transform((value) => (value === null || value === undefined ? '' : String(value))),
 );
 
+/** Text that a record may lack, in a request that sends back what was answered: null, but not nothing, is none. */
+export const storedText = z.pipe(
+  z.nullable(z.union([z.string(), z.number()])),
+  z.transform((value) => (value === null ? '' : String(value))),
+);
+
 /** Cuts a text that is longer than a page should show; the last character then says so. */
 export const shorten = (text: string, limit: number): string =>
   text.length > limit ? `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
@@ -135,7 +141,7 @@ export const textFieldsInAnswer = ({
 // Some servers send ids as numbers.
 const answeredId = z.union([z.string(), z.number()]);
 
-/** Returns the schema of an id in a response, where it may also be a number. Requests use the id's own schema. */
+/** Returns the schema of an id in a response, and where it is sent back, where it may also be a number. */
 export const idInAnswer = <Id extends z.ZodMiniType<unknown, string>>(id: Id) =>
   z.pipe(z.pipe(answeredId, z.transform(String)), id);
 

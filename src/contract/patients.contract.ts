@@ -7,7 +7,17 @@ import {
   patientProfile,
   patientRowId,
 } from './entities';
-import { ageText, answerName, emailText, optionalText, postalAddress, requiredText } from './fields';
+import {
+  ageText,
+  answerName,
+  emailText,
+  idInAnswer,
+  optionalText,
+  postalAddress,
+  requiredText,
+  rowIdInAnswer,
+  storedText,
+} from './fields';
 import { serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
@@ -44,6 +54,21 @@ export const patientRecord = z.object({
   address_line_2: optionalText,
 });
 export type PatientRecord = z.output<typeof patientRecord>;
+
+/** The same as `fetchPatients` answers it: a server accepts unchanged what it has sent. */
+const storedPatient = z.object({
+  patient_id: idInAnswer(patientId),
+  patient_name: z.pipe(storedText, requiredText),
+  patient_email: z.pipe(storedText, emailText),
+  patient_phone: z.pipe(storedText, requiredText),
+  patient_age: storedText,
+  patient_street: z.pipe(storedText, requiredText),
+  patient_city: z.pipe(storedText, requiredText),
+  patient_postal_code: z.pipe(storedText, requiredText),
+  patient_state: z.pipe(storedText, requiredText),
+  patient_country: z.pipe(storedText, requiredText),
+  address_line_2: storedText,
+});
 
 /** The profile as the patient sends it (§5). */
 export const patientProfileUpdate = z.object({
@@ -90,8 +115,8 @@ export const patientsContract = {
     auth: 'required',
     role: 'provider',
     host: 'api',
-    path: z.object({ id: patientRowId }),
-    body: patientRecord,
+    path: z.object({ id: rowIdInAnswer(patientRowId) }),
+    body: storedPatient,
     ok: { status: 200, body: ignoredBody },
     errorResponses: { 404: { example: 'There is no such patient' } },
     notices: {

@@ -147,5 +147,10 @@ export const basename = import.meta.env.BASE_URL.replace(/\/$/, '') || '/';
  *
  * @param isPrerendered whether the page is prerendered; it is then not scrolled to the top, because the user may have scrolled
  */
-export const createRouter = (isPrerendered: boolean) =>
-  createBrowserRouter(routes, { basename, ...(isPrerendered ? { hydrationData: {} } : {}) });
+export function createRouter(isPrerendered: boolean) {
+  const { pathname, search, hash } = location;
+  // Mail programs and templates join links with two slashes; no route has them.
+  const tidyPath = pathname.replaceAll(/\/{2,}/g, '/');
+  if (tidyPath !== pathname) history.replaceState(history.state, '', `${tidyPath}${search}${hash}`);
+  return createBrowserRouter(routes, { basename, ...(isPrerendered ? { hydrationData: {} } : {}) });
+}

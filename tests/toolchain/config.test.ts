@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '@/contract/config';
+import { configWarnings } from '../../scripts/build/config-warnings';
 
 describe('the configuration', () => {
   it('has defaults that need no environment', () => {
@@ -124,5 +125,50 @@ describe('the configuration', () => {
 
   it('ignores variables that are not its own', () => {
     expect(readConfig({ MODE: 'test', DEV: true })).toEqual(readConfig({}));
+  });
+});
+
+describe('the warning of a production build', () => {
+  const complete = {
+    VITE_API_URL: 'https://api.example.com',
+    VITE_CHAT_URL: 'https://chat.example.com',
+    VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    VITE_GOOGLE_MAPS_API_KEY: 'AIza1',
+    VITE_CONTACT_EMAIL: 'care@example.com',
+    VITE_LINKEDIN_URL: 'https://linkedin.example.com',
+    VITE_INSTAGRAM_URL: 'https://instagram.example.com',
+    VITE_FACEBOOK_URL: 'https://facebook.example.com',
+    VITE_SUPPORT_FORM_URL: 'https://forms.example.com/a',
+    VITE_CAREERS_FORM_URL: 'https://forms.example.com/b',
+  };
+
+  it('is none where all is set and safe; a path is on the page’s own origin', () => {
+    expect(configWarnings(complete)).toEqual([]);
+    expect(configWarnings({ ...complete, VITE_API_URL: '/api', VITE_CHAT_URL: '/chat' })).toEqual([]);
+    const { VITE_API_URL: _, ...others } = complete;
+    expect(configWarnings(others)).toEqual([]);
+  });
+
+  it('names everything that is not set, the chat included', () => {
+    const names = configWarnings({ VITE_CONTACT_EMAIL: ' ' }).map((line) => line.split(' is not set')[0]);
+    expect(names.sort()).toEqual(
+      Object.keys(complete)
+        .filter((name) => name !== 'VITE_API_URL')
+        .sort(),
+    );
+  });
+
+  it.each([
+    ['VITE_API_URL', 'http://api.example.com', /not encrypted/],
+    ['VITE_CHAT_URL', 'HTTP://chat.example.com', /not encrypted/],
+    ['VITE_API_URL', 'https://*.example.com', /wildcard/],
+    ['VITE_API_URL', 'https://ada:secret@api.example.com', /credentials/],
+    ['VITE_CSP_REPORT_URL', 'https://key@reports.example.com/1', /credentials/],
+    ['VITE_STRIPE_PUBLISHABLE_KEY', 'pk_test_1', /test key/],
+  ])('names what is unsafe, without its value: %s=%s', (name, value, danger) => {
+    const [line, ...others] = configWarnings({ ...complete, [name]: value });
+    expect(others).toEqual([]);
+    expect(line).toMatch(new RegExp(`^${name} .*${danger.source}`));
+    expect(line).not.toContain(value);
   });
 });

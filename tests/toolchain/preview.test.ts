@@ -42,6 +42,19 @@ describe('the preview server', () => {
     },
   );
 
+  it.each(['/reset-password/x', '%72eset-password/x.', 'confirm%2Daddress/x%3E'])(
+    'keeps a mailed link secret, however it is written: /%s',
+    async (path) => {
+      await serve('/');
+      const { status, headers } = await fetch(`${served.url}${path}`, { headers: { accept: 'text/html' } });
+      expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+        200,
+        'no-store',
+        'no-referrer',
+      ]);
+    },
+  );
+
   it.each(['/api/auth/login', '/assets/gone-9z.js'])('does not answer %s with a page', async (path) => {
     await serve('/');
     expect((await get(path, '*/*')).status).toBe(404);

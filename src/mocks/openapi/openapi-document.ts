@@ -5,7 +5,7 @@ import { chatContract } from '@/contract/chat.contract';
 import { clinicContract } from '@/contract/clinic.contract';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import * as entities from '@/contract/entities';
-import { ageText, answerText, emailText, meetLinkText, requiredText } from '@/contract/fields';
+import { ageText, answerName, answerText, emailText, meetLinkText, requiredText } from '@/contract/fields';
 import { textOf } from '@/contract/notice';
 import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/operation';
 import { ordersContract } from '@/contract/orders.contract';
@@ -66,6 +66,13 @@ const keywords = new Map<Check, JsonSchema>(
   ).flatMap(([checks, keyword]) => checks.map((check) => [check, keyword] as const)),
 );
 
+/** What a server of this contract sends where the client also reads what others do. */
+const documentedAs = new Map<unknown, z.ZodMiniType>([
+  [entities.authorizationInAnswer, entities.authorization],
+  [entities.roleInAnswer, entities.role],
+  [answerName, z.string()],
+]);
+
 /** A field that a server may omit; null does not count. */
 const mayBeAbsent = (schema: z.core.$ZodType): boolean =>
   schema._zod.def.type === 'optional' || schema._zod.def.type === 'default';
@@ -78,6 +85,11 @@ function refine({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSc
     Object.assign(jsonSchema, {
       description: 'Text. Some servers send digits as a number, and null for none.',
     });
+  const documented = documentedAs.get(zodSchema);
+  if (documented !== undefined) {
+    for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+    Object.assign(jsonSchema, parameterSchema(documented));
+  }
   const { def } = zodSchema._zod;
   if (def.type !== 'object') return;
   // The client tolerates missing fields, but a server that implements this contract must send every one (§3).

@@ -1,8 +1,8 @@
-import { useParams } from 'react-router-dom';
 import { AddressConfirmation } from '@/features/orders/address-confirmation';
+import { useLinkToken } from './link-token';
 
 /** §2 "Confirm Your Address". The key starts a new confirmation when the link changes. */
 export function ConfirmAddressPage() {
-  const { token = '' } = useParams();
+  const token = useLinkToken();
   return <AddressConfirmation key={token} token={token} />;
 }

@@ -45,6 +45,21 @@ describe('the calendar file of an appointment', () => {
     expect(unfolded(file)).toContain('SUMMARY:Appointment with A\\; B\\, C\\\\D\\nEND:VEVENT');
   });
 
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'soon', ''])(
+    'has no place that the page does not show as a link: %j',
+    (meet_link) => {
+      const lines = unfolded(calendarFile(appointment({ meet_link }), span, now));
+      expect(lines).toContain('DESCRIPTION:Ada Marsh\\, ada.marsh@example.com');
+      expect(lines.join('\n')).not.toMatch(/LOCATION|javascript|file:/);
+    },
+  );
+
+  it('has no control characters', () => {
+    const patient_name = 'A\u0000\u001b[31m\tB\u007f\u0085';
+    const file = calendarFile(appointment({ patient_name }), span, now);
+    expect(unfolded(file)).toContain('SUMMARY:Appointment with A[31mB');
+  });
+
   it('folds long lines at 75 octets without tearing a character apart', () => {
     const name = 'Żółć 🌸 '.repeat(30).trim();
     const file = calendarFile(appointment({ patient_name: name }), span, now);

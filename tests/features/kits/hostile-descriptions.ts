@@ -32,7 +32,9 @@ export function foreignParts(box: Element, allowed: readonly string[]): string[]
     const attributes = [...element.attributes]
       .filter(({ name: attribute, value }) => {
         const isLink = name === 'a' && attribute === 'href' && /^https?:\/\//i.test(value);
-        return !isLink;
+        const isNewTab =
+          name === 'a' && [`target=_blank`, `rel=noopener noreferrer`].includes(`${attribute}=${value}`);
+        return !isLink && !isNewTab;
       })
       .map(({ name: attribute }) => `${name}[${attribute}]`);
     return allowed.includes(name) ? attributes : [name, ...attributes];

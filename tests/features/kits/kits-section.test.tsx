@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { KitsSection } from '@/features/kits/kits-section';
 import { allowedElements, foreignParts, hostileDescriptions } from './hostile-descriptions';
 
@@ -71,7 +71,18 @@ describe("a kit's description", () => {
       '<h4>Title</h4><p>One <strong>strong</strong> <em>soft</em></p><ul><li>a</li></ul><p><a href="https://example.com/">more</a></p>';
     await describeFirstKit(html);
     await openKits();
-    expect(descriptionBox().innerHTML).toBe(html);
+    const link = '<a href="https://example.com/" target="_blank" rel="noopener noreferrer">';
+    expect(descriptionBox().innerHTML).toBe(html.replace('<a href="https://example.com/">', link));
+  });
+
+  it('is parsed without what the security policy blocks and would report', async () => {
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+    await describeFirstKit(
+      '<p style="color:red" onclick=\'go()\' class=a>style="kept"</p><b STYLE=top:0>b</b><a href="https://example.com/"onfocus="go()">c</a>',
+    );
+    await openKits();
+    expect(descriptionBox()).toHaveTextContent('style="kept"bc');
+    expect(String(parse.mock.calls.map(([html]) => html))).not.toMatch(/color|go\(\)|top:0/);
   });
 
   it.each(Object.entries(hostileDescriptions))('shows the text and nothing else of a %s', async (_, html) => {

@@ -3,9 +3,9 @@ import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { openRoutes } from '@tests/support/routes';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored } from '@/lib/storage';
-import { routes } from '@/pages/router';
+import { createRouter, routes } from '@/pages/router';
 import { prerenderedPages } from '@/pages/strings';
 
 startMockServer({ patients: 2 });
@@ -42,6 +42,33 @@ describe('every route', () => {
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     await waitFor(() => expect(document.title).toBe(title));
   });
+});
+
+describe('a mailed link', () => {
+  it.each(['//reset-password/abc', '/reset-password//abc', '/reset%2Dpassword/abc', '/%72eset-password/abc'])(
+    'opens its page, however it is written: %s',
+    (path) => {
+      const before = location.href;
+      history.replaceState(null, '', `${location.origin}${path}`);
+      const router = createRouter(false);
+      const { route, params } = router.state.matches.at(-1) ?? {};
+      expect([route?.path, params]).toEqual(['/reset-password/:token', { token: 'abc' }]);
+      router.dispose();
+      history.replaceState(null, '', before);
+    },
+  );
+
+  it.each(['abc.def', 'abc.def.', 'abc.def%3E', 'abc.def%20', 'abc.def.%3E%20', 'abc.def>.'])(
+    'sends the token without what a mail program has added: %s',
+    async (token) => {
+      const fetched = vi.spyOn(globalThis, 'fetch');
+      const { user } = renderApp(`/confirm-address/${token}`);
+      await user.click(await screen.findByRole('button', { name: 'Confirm Address' }));
+      await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+      await waitFor(() => expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"token":"abc.def"}'));
+      fetched.mockRestore();
+    },
+  );
 });
 
 describe('an address that the product does not have', () => {

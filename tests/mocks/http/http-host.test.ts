@@ -36,6 +36,19 @@ describe('the product’s calls over HTTP', () => {
     expect((await client.get('/auth/verify-user', { authorization })).status).toBe(401);
   });
 
+  it('accept a patient of the list unchanged as an update', async () => {
+    const authorization = await client.signIn();
+    const list = async () => (await client.get('/patient/fetch-patients', { authorization })).body;
+    const before = (await list()) as { id: number }[];
+    for (const patient of before) {
+      const { status } = await client.call('PUT', `/patient/update-patient/${patient.id}`, patient, {
+        authorization,
+      });
+      expect([patient, status]).toEqual([patient, 200]);
+    }
+    expect(await list()).toEqual(before);
+  });
+
   it('are answered without a body for HEAD, as for GET otherwise', async () => {
     for (const path of [
       '/clinic/fetch-clinics',

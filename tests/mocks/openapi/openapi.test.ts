@@ -6,6 +6,7 @@ import { openApiFile } from '@/mocks/openapi/openapi-document';
 type Json = Record<string, unknown>;
 interface Operation {
   readonly security: unknown;
+  readonly parameters?: readonly { readonly schema: Json }[];
   readonly responses: Record<string, { content: { 'application/json': { schema: Json } } }>;
 }
 interface OpenApi {
@@ -15,6 +16,10 @@ interface OpenApi {
 
 const written = openApiFile();
 const api = JSON.parse(written) as OpenApi;
+
+/** The schema that a reference names; any other as it is. */
+const resolve = (schema: unknown): unknown =>
+  api.components.schemas[String((schema as Json).$ref).replace('#/components/schemas/', '')] ?? schema;
 
 describe('the OpenAPI document', () => {
   it('has every call of the product, with its security and success status', () => {
@@ -52,6 +57,20 @@ describe('the OpenAPI document', () => {
     expect(soft).toEqual({
       oneOf: [{ $ref: '#/components/schemas/verifyOtpAnswer' }, { $ref: '#/components/schemas/SoftFailure' }],
     });
+  });
+
+  it('types what is answered and sent back in the same way', () => {
+    const propertiesOf = (name: string) =>
+      api.components.schemas[name]?.properties as Record<string, unknown>;
+    const answered = propertiesOf('Patient');
+    const sent = propertiesOf('updatePatientRequest');
+    const [rowId] = api.paths['/patient/update-patient/{id}']?.put?.parameters ?? [];
+    expect(rowId?.schema).toEqual(answered.id);
+    for (const [field, schema] of Object.entries(sent)) {
+      const typesOf = (each: unknown) =>
+        JSON.stringify((resolve(each) as Json).anyOf ?? (resolve(each) as Json).type);
+      expect([field, typesOf(answered[field])]).toEqual([field, typesOf(schema)]);
+    }
   });
 
   it('has neither errors nor warnings in Redocly, which finds those of a broken one', async () => {

@@ -11,9 +11,9 @@ import {
   type PatientRecord,
   type PatientRowId,
   patientRecord,
-  type Request,
 } from '@/contract/index';
 import { recordOf } from '@/contract/patient-rows';
+import type * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
 import {
@@ -135,7 +135,7 @@ function showSaved(store: Store, { id, record }: Update): void {
 }
 
 /** The record as the form has it: its id is not branded yet. */
-export type RecordValues = Request<'updatePatient'>['body'];
+export type RecordValues = z.input<typeof patientRecord>;
 
 export interface PatientEditing {
   readonly form: UseFormReturn<RecordValues, unknown, PatientRecord>;
