@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { report } from './report';
 
 /** Code in a separate chunk, fetched once for all callers. */
@@ -91,7 +91,7 @@ function fetchedOnce<Part>(fetchPart: () => Promise<Part>): LazyModule<Part> {
 
 interface LazyOptions<Props> {
   /** Rendered until the component is wanted and loaded, and if it can't be fetched. */
-  readonly fallback?: ReactNode;
+  readonly fallback?: ReactElement | null;
   /**
    * Nothing is fetched or rendered while this is false or 0, as for a dialog that was never opened. After a failure, a
    * changed value fetches again. Defaults to always.
@@ -105,7 +105,7 @@ interface LazyOptions<Props> {
 
 /** A component whose code is fetched when it is first rendered, or on `preload()`. */
 interface LazyComponent<Props> {
-  (props: Props): ReactNode;
+  (props: Props): ReactElement | null;
   readonly preload: () => Promise<void>;
 }
 

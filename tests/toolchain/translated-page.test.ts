@@ -68,8 +68,13 @@ function unsafeTexts(file: string, source: string): string[] {
         return isElement(node.consequent) && isElement(node.alternate);
       case 'LogicalExpression':
         return isElement(node.right) && (node.operator === '&&' || isElement(node.left));
-      case 'CallExpression':
-        if (nodesOf(node.arguments).some(({ body }) => body && returnsElements(body, isElement))) return true;
+      case 'CallExpression': {
+        // Of a list, a portal.
+        const isMade = (argument: SyntaxNode) =>
+          argument.type.startsWith('JSX') ||
+          (isNode(argument.body) && returnsElements(argument.body, isElement));
+        if (nodesOf(node.arguments).some(isMade)) return true;
+      }
     }
     return isEmptyValue(node) || elementNames.has(rootName(node) ?? '');
   }
@@ -115,9 +120,19 @@ function unsafeTexts(file: string, source: string): string[] {
       .map(({ child }) => child);
   }
 
+  /** What a component returns instead of an element. */
+  function textsReturnedBy(node: SyntaxNode): SyntaxNode[] {
+    const name = isNode(node.id) ? String(node.id.name) : '';
+    const isComponent = node.type === 'FunctionDeclaration' && /^[A-Z]/.test(name) && isNode(node.body);
+    if (!isComponent) return [];
+    return nodesOf((node.body as SyntaxNode).body)
+      .flatMap((statement) => (statement.type === 'IfStatement' ? nodesOf(statement.consequent) : statement))
+      .flatMap(({ type, argument }) => (type === 'ReturnStatement' ? nodesOf(argument) : []))
+      .filter((returned) => !isElement(returned));
+  }
+
   return [...nodesIn(program)]
-    .filter(({ type }) => type === 'JSXElement' || type === 'JSXFragment')
-    .flatMap(unsafeIn)
+    .flatMap((node) => (node.type.startsWith('JSX') ? unsafeIn(node) : textsReturnedBy(node)))
     .map(
       (node) =>
         `${file}:${source.slice(0, node.start).split('\n').length} ${textOf(node).trim().slice(0, 90)}`,
@@ -130,6 +145,7 @@ it.each([
   ['a slot that may hold a text', '<b><i />{children}</b>', 1],
   ['a text in a fragment', '<>Hello</>', 1],
   ['a text that depends on a state', '<p>{strings.names[step]}<i /></p>', 1],
+  ['a component that is a text', 'null; function Left() { return strings.left(seconds); }', 1],
   ['one text', '<p>{strings.selected(count)}</p>', 0],
   ['an element for each text', '<p><span>{count}</span><i /></p>', 0],
   ['fixed texts beside fixed elements', '<p>{strings.new} <a href="/">Sign up</a></p>', 0],

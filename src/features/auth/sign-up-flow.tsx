@@ -146,7 +146,7 @@ function ResendIn() {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, []);
-  return strings.code.resendIn(seconds);
+  return <span>{strings.code.resendIn(seconds)}</span>;
 }
 
 /** Masks an email so that its owner still recognizes it but others do not: `an•••@example.com`. */

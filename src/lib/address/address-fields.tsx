@@ -198,13 +198,15 @@ function SuggestionList({ suggestions, attribution, onChoose }: SuggestionListPr
 export interface AddressSearchInputProps {
   value: string;
   onChange: (text: string) => void;
-  /** Called with the parts of a chosen suggestion. The input already shows it on one line. */
+  /** Called with the parts of a chosen suggestion. The input already shows it. */
   onFound: (found: FoundAddress) => void;
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
+  /** The input is the street of an address: of a suggestion it takes the street line alone. */
+  isStreet?: boolean | undefined;
   /** Only for searching: without a highlighted suggestion, Enter shows what was found and does not send the form. */
   searchOnly?: boolean | undefined;
   /** Defaults to this build's search; tests pass another one. */
@@ -222,6 +224,7 @@ export function AddressSearchInput({
   search = addressSearch,
   autoComplete = 'off',
   placeholder = strings.startTyping,
+  isStreet = false,
   searchOnly = false,
   onBlur,
   ref,
@@ -245,7 +248,7 @@ export function AddressSearchInput({
   const statusText = suggestionText(suggestions);
 
   const choose = async (suggestion: AddressSuggestion) => {
-    onChange(inOneLine(suggestion));
+    onChange(isStreet ? suggestion.title : inOneLine(suggestion));
     const found = await resolve(suggestion);
     if (found !== null) onFound(found);
   };
@@ -419,6 +422,7 @@ export function OwnAddressFields({ street, onPart, ...fields }: OwnAddressFields
       street={
         <AddressSearchInput
           {...street}
+          isStreet
           autoComplete="address-line1"
           onFound={(found) => eachAddressPart(found, onPart)}
         />

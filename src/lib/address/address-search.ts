@@ -13,6 +13,8 @@ export interface AddressSuggestion {
 export interface FoundAddress {
   /** The whole address in one line. */
   readonly formatted: string;
+  /** House number and street alone, such as "12 Alder Street". */
+  readonly street: string;
   /** The locality, or else the level-3 administrative area; empty if the search has neither. */
   readonly city: string;
   /** The level-1 administrative area in its short form, such as "MA". */
@@ -56,9 +58,9 @@ export function newAddressSession(): AddressSession {
   return { number: sessions };
 }
 
-/** Maps an address to form fields: the formatted address goes into street (§Notes "Places"). */
-export const addressParts = ({ formatted, city, state, country, postalCode }: FoundAddress) => ({
-  street: formatted,
+/** Maps an address to form fields: the street is the street line alone (§Notes "Places"). */
+export const addressParts = ({ street, city, state, country, postalCode }: FoundAddress) => ({
+  street,
   city,
   postalCode,
   state,

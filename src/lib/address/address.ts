@@ -30,7 +30,7 @@ export const isAddressFieldRequired = (name: AddressFieldName): boolean => name 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Whether the street holds the formatted address, as a chosen suggestion fills it in (§Notes "Places"): city, state
+ * Whether the street holds a formatted address, as records of other programs may: city, state
  * and postal code follow its first comma.
  */
 function isFormatted({ street, city, state, postalCode }: Address): boolean {

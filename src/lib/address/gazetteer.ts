@@ -185,6 +185,7 @@ function createGazetteer(): AddressSearch {
       const { city, state, postalCode } = entry;
       return {
         formatted: `${streetLine(entry)}, ${townLine(entry)}, USA`,
+        street: streetLine(entry),
         city,
         state,
         country,

@@ -82,17 +82,22 @@ export function createGooglePlaces(loadLibrary: () => Promise<PlacesLibrary>): A
       const place = predictions.get(suggestion)?.toPlace();
       if (place === undefined) throw new Error('This suggestion is of another search.');
       await place.fetchFields({ fields: ['formattedAddress', 'addressComponents'] });
-      return addressOf(place);
+      return addressOf(place, suggestion.title);
     },
   };
 }
 
-/** Maps a place to an address: city is the locality or the level-3 area, state the level-1 area (§2). */
-function addressOf({ formattedAddress, addressComponents }: Place): FoundAddress {
+/**
+ * Maps a place to an address: city is the locality or the level-3 area, state the level-1 area (§2).
+ *
+ * @param title the street line of a place that names no street
+ */
+function addressOf({ formattedAddress, addressComponents }: Place, title: string): FoundAddress {
   const part = (type: string) => addressComponents?.find(({ types }) => types.includes(type));
   const long = (type: string) => part(type)?.longText ?? '';
   return {
     formatted: formattedAddress ?? '',
+    street: long('route') === '' ? title : [long('street_number'), long('route')].filter(Boolean).join(' '),
     city: long('locality') || long('administrative_area_level_3'),
     state: part('administrative_area_level_1')?.shortText ?? '',
     country: long('country'),

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { groupedCount } from '@/lib/grouped-count';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Button } from '@/ui/form/button';
@@ -21,7 +21,7 @@ interface NoMatchProps {
   onClearSearch: () => void;
   filter: ActiveFilter | undefined;
   /** Shown instead if nothing is searched or filtered, because the list itself is empty. */
-  nothingYet: ReactNode;
+  nothingYet: ReactElement;
 }
 
 /** Shown when search and filter leave no row, with buttons to clear them. */
@@ -82,7 +82,7 @@ interface SearchedTableProps<Row extends object>
   filters?: ReactElement | undefined;
   activeFilter?: ActiveFilter | undefined;
   /** Shown instead of the rows if the list itself is empty. */
-  nothingYet: ReactNode;
+  nothingYet: ReactElement;
 }
 
 /** A table of search results, with its search box and the number of rows above it. */

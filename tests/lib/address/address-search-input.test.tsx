@@ -24,7 +24,7 @@ function Street({ search, onFound = () => undefined, onSubmit = () => undefined 
       }}
     >
       <Field label="Street">
-        <AddressSearchInput value={street} onChange={setStreet} onFound={onFound} search={search} />
+        <AddressSearchInput value={street} onChange={setStreet} onFound={onFound} search={search} isStreet />
       </Field>
       <button type="submit">Save</button>
     </form>
@@ -78,6 +78,7 @@ describe('an address field with a search', () => {
     await waitFor(() => expect(onFound).toHaveBeenCalledTimes(1));
     expect(onFound).toHaveBeenCalledWith({
       formatted: '12 Pine Street, Boston, MA 02108, USA',
+      street: '12 Pine Street',
       city: 'Boston',
       state: 'MA',
       country: 'United States',
@@ -158,7 +159,7 @@ describe('an address field with a search', () => {
     await user.type(street, '12 pine boston');
     await user.click(await screen.findByRole('option'));
     await waitFor(() => expect(said()).toBe('We couldn’t look up this address. Fill in the rest yourself.'));
-    expect(street).toHaveValue('12 Pine Street, Boston, MA 02108');
+    expect(street).toHaveValue('12 Pine Street');
     expect(onFound).not.toHaveBeenCalled();
   });
 
@@ -188,7 +189,7 @@ describe('an address field with a search', () => {
     await user.click(await screen.findByRole('option'));
     await user.clear(street);
     await user.type(street, '99');
-    answer({ formatted: 'late', city: '', state: '', country: '', postalCode: '' });
+    answer({ formatted: 'late', street: 'late', city: '', state: '', country: '', postalCode: '' });
     await waitFor(() => expect(street).toHaveValue('99'));
     expect(onFound).not.toHaveBeenCalled();
   });

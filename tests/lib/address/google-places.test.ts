@@ -89,11 +89,17 @@ describe('the search through the maps service', () => {
   it('takes the locality as the city and the level-1 area as the state', async () => {
     expect(await chosen(boston)).toEqual({
       formatted: '12 Alder St, Boston, MA 02108, USA',
+      street: '12 Alder St',
       city: 'Boston',
       state: 'MA',
       country: 'United States',
       postalCode: '02108',
     });
+  });
+
+  it('takes the house number and the road as the street', async () => {
+    const road = [component('street_number', '12'), component('route', 'Alder Street', 'Alder St')];
+    expect((await chosen([...road, ...boston])).street).toBe('12 Alder Street');
   });
 
   it('takes the level-3 area as the city where there is no locality', async () => {
