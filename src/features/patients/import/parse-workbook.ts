@@ -333,6 +333,15 @@ function isNoPatient({ cells }: SheetRow, titles: readonly string[], { texts }: 
 const textLength = 80;
 const firstView: SheetView = { sheet: null, headerRow: null, withHidden: false };
 
+/** Where each column is, and whether nobody needs to be asked. */
+async function findColumns(sources: readonly SourceColumn[], { match, recall }: ParseOptions) {
+  const headerIsPatient = sources.some((source) => source.header.includes('@'));
+  const expected = matchOfHeader(sources);
+  const columns = expected === null ? { sources, headerIsPatient } : null;
+  const known = match ?? expected ?? (columns && (await recall?.(columns))) ?? null;
+  return { columns, match: known ?? suggestMatch({ sources, headerIsPatient }), confirmed: known !== null };
+}
+
 /** Blank sheets before the list are skipped, as far as nobody has chosen one. */
 async function readFilledSheet(
   bytes: Uint8Array,
@@ -390,12 +399,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
   const { header, body, hidden, ...found } = findTable(sheet, view);
   const titles = header.cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
   const leftOut: number[] = [];
-  const sources = sourceColumns(header, body);
-  const headerIsPatient = sources.some((source) => source.header.includes('@'));
-  const expected = matchOfHeader(sources);
-  const columns = expected === null ? { sources, headerIsPatient } : null;
-  const known = options.match ?? expected ?? (columns && (await options.recall?.(columns))) ?? null;
-  const match = known ?? suggestMatch({ sources, headerIsPatient });
+  const { columns, match, confirmed } = await findColumns(sourceColumns(header, body), options);
 
   let totalRows = 0;
   let sent = 0;
@@ -439,7 +443,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     kitsNotLookedUp: kits === 'unavailable' && rows.some(({ values }) => values.kitType !== ''),
     match,
     columns: columns && shown(columns),
-    confirmed: known !== null,
+    confirmed,
     rows,
   };
 }
