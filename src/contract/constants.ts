@@ -17,10 +17,12 @@ export const estimatedPatientCounts = ['1-50', '1-100', '1-500', '1-1000', '1000
 export const noClinicId = 'C000';
 
 /**
- * The shape of an email address: text, an @, and text with a dot inside. No part can match the same characters as the next
- * one, so a long text costs no more than one pass.
+ * The shape of an email address: text, an @, and text with a dot inside; no two dots together, no part of the host that
+ * begins or ends with a hyphen, no punctuation of a list. No part can match the same characters as the next one, so a long
+ * text costs no more than one pass.
  */
-export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+export const emailPattern =
+  /^[^\s@.,;:<>"()]+(?:\.[^\s@.,;:<>"()]+)*@[^\s@.,;:<>"()-]+(?:-+[^\s@.,;:<>"()-]+)*(?:\.[^\s@.,;:<>"()-]+(?:-+[^\s@.,;:<>"()-]+)*)+$/;
 
 export const defaultInsuranceOption = 'yes';
 

@@ -136,8 +136,8 @@ const importFailureMessages = {
   encrypted: 'This workbook has a password. Save a copy without a password, then choose that one.',
   damaged:
     'This workbook is damaged or incomplete. Open it in your spreadsheet program, save it again, then choose it again.',
-  empty: 'The first sheet of this workbook is empty.',
-  'no-rows': 'The first sheet has a header row but no patients below it.',
+  empty: 'The sheet that we read is empty.',
+  'no-rows': 'The sheet that we read has a header row but no patients below it.',
   unreadable:
     'We couldn’t read this file. Check that it still exists and isn’t open elsewhere, then choose it again.',
 } as const;

@@ -2,7 +2,7 @@
  * Control characters that are no spaces, soft hyphens, zero-width characters and marks of writing direction. Joiners are
  * looked at on their own, and the signs of Arabic numbers are seen.
  */
-const invisible = /(?![\t\n\v\f\r\u200c\u200d\u0600-\u0605\u06dd])[\p{Cc}\p{Cf}]/gu;
+const invisible = /(?![\t\n\v\f\r]|\u200c|\u200d|[\u0600-\u0605\u06dd])[\p{Cc}\p{Cf}]/gu;
 
 /** What joiners and non-joiners are part of: emoji, and scripts whose letters change beside them. */
 const joinable =

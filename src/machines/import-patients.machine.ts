@@ -7,6 +7,8 @@ import {
   type ImportFailureReason,
   type ImportKits,
   type ImportResult,
+  type SheetReading,
+  type SheetView,
 } from '@/contract/patient-import';
 import { type Caught, caught, notProvided } from './failure';
 
@@ -20,6 +22,8 @@ interface ImportPatientsContext {
   /** The file that is being read, or was read last. */
   readonly file: File | null;
   readonly kits: ImportKits;
+  /** What of `file` is read; null: its first sheet. */
+  readonly view: SheetView | null;
   /** The columns that the user confirmed for `file`; null until then. */
   readonly match: ColumnMatch | null;
   /** What the user chose for `result` and did not confirm yet; null without a choice. */
@@ -38,6 +42,8 @@ export type ImportPatientsEvent =
   | { readonly type: 'PROGRESS'; readonly progress: number }
   /** The user said where a column is. */
   | { readonly type: 'CHOOSE_COLUMNS'; readonly match: ColumnMatch }
+  /** The user wants another sheet, another header row, or what is hidden in the file. */
+  | { readonly type: 'CHANGE_VIEW'; readonly view: SheetView; readonly kits: ImportKits }
   | { readonly type: 'CONFIRM_COLUMNS'; readonly match: ColumnMatch; readonly kits: ImportKits }
   /** The kit list arrived after the file was read, and the rows were looked up again. */
   | { readonly type: 'KITS_LOOKED_UP'; readonly result: ImportResult };
@@ -49,6 +55,7 @@ export type ImportPatientsEmitted =
 export interface ReadFileInput {
   readonly file: File;
   readonly kits: ImportKits;
+  readonly view: SheetView | null;
   /** Null: by position, by an earlier confirmed choice, or as suggested. */
   readonly match: ColumnMatch | null;
   readonly onProgress: (progress: number) => void;
@@ -57,6 +64,7 @@ export interface ReadFileInput {
 const nothingChosen: ImportPatientsContext = {
   file: null,
   kits: [],
+  view: null,
   match: null,
   choice: null,
   progress: 0,
@@ -64,6 +72,12 @@ const nothingChosen: ImportPatientsContext = {
   source: null,
   failure: null,
 };
+
+const viewOf = ({ sheet, headerRow, withHidden }: SheetReading): SheetView => ({
+  sheet,
+  headerRow,
+  withHidden,
+});
 
 const isSameMatch = (one: ColumnMatch, other: ColumnMatch): boolean =>
   (Object.keys(one) as (keyof ColumnMatch)[]).every((target) => one[target] === other[target]);
@@ -92,6 +106,7 @@ function toFailure(error: unknown): ImportFailure {
  * closed → OPEN → choosing → CHOOSE → reading → previewing → ACCEPT → accepted
  * reading → matching → CONFIRM_COLUMNS → previewing, or reading again if the user changed the suggestion
  * previewing → CHANGE_COLUMNS → matching
+ * matching, previewing → CHANGE_VIEW → reading another sheet, header row, or what is hidden
  * reading → CHOOSE → reading the other file ; CANCEL → choosing | matching | previewing ; any → CLOSE → closed
  * ```
  * After a failure the user can choose a file again; what was read and chosen before is kept, also for a file with the
@@ -126,6 +141,15 @@ export const importPatientsMachine = setup({
     takeFile: assign((_, { file, kits }: { file: File; kits: ImportKits }) => ({
       file,
       kits,
+      view: null,
+      match: null,
+      progress: 0,
+      failure: null,
+    })),
+    takeView: assign(({ context }, { view, kits }: { view: SheetView; kits: ImportKits }) => ({
+      file: context.source,
+      kits,
+      view,
       match: null,
       progress: 0,
       failure: null,
@@ -133,6 +157,8 @@ export const importPatientsMachine = setup({
     takeMatch: assign(({ context }, { match, kits }: { match: ColumnMatch; kits: ImportKits }) => ({
       file: context.source,
       kits,
+      // The one that was read: another one may have failed since.
+      view: context.result && viewOf(context.result.reading),
       match,
       choice: match,
       progress: 0,
@@ -196,9 +222,15 @@ export const importPatientsMachine = setup({
         id: 'readFile',
         src: 'readFile',
         input: ({ context, self }) => {
-          const { file, kits, match } = context;
+          const { file, kits, view, match } = context;
           if (file === null) throw new Error('A reading was started without a file.');
-          return { file, kits, match, onProgress: (progress) => self.send({ type: 'PROGRESS', progress }) };
+          return {
+            file,
+            kits,
+            view,
+            match,
+            onProgress: (progress) => self.send({ type: 'PROGRESS', progress }),
+          };
         },
         onDone: [
           {
@@ -241,6 +273,7 @@ export const importPatientsMachine = setup({
       on: {
         CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
         KITS_LOOKED_UP: { actions: { type: 'keepResult', params: ({ event }) => event } },
+        CHANGE_VIEW: { target: 'reading', actions: { type: 'takeView', params: ({ event }) => event } },
         CHOOSE_COLUMNS: { actions: { type: 'keepChoice', params: ({ event }) => event } },
         CONFIRM_COLUMNS: [
           // Nothing would be read.
@@ -261,6 +294,7 @@ export const importPatientsMachine = setup({
       tags: ['open', 'preview'],
       on: {
         CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
+        CHANGE_VIEW: { target: 'reading', actions: { type: 'takeView', params: ({ event }) => event } },
         CHANGE_COLUMNS: { guard: 'hasColumns', target: 'matching', actions: 'askAgain' },
         KITS_LOOKED_UP: { actions: [{ type: 'keepResult', params: ({ event }) => event }, 'clearFailure'] },
         ACCEPT: { guard: 'canBeAdded', target: 'accepted', actions: 'handOver' },

@@ -12,6 +12,7 @@ import {
   type SignUpProgress,
   type StoreCustomer,
 } from '@/contract';
+import { cleanCode } from '@/lib/clean-text';
 import { type Caught, caught, failureOf, isInvalidInput, notProvided } from './failure';
 
 export type SignUpKind = 'provider' | 'patient';
@@ -317,7 +318,7 @@ const code = signUp.createStateConfig({
             src: 'verifyCode',
             input: ({ context, event }) => {
               assertEvent(event, 'VERIFY');
-              return { email: submitted(context).signup.email, otp: event.otp.replace(/\s/g, '') };
+              return { email: submitted(context).signup.email, otp: cleanCode(event.otp) };
             },
             onDone: { target: '#signUp.nextStep', actions: ['keepVerified', 'rememberProgress'] },
             onError: [

@@ -36,7 +36,7 @@ it.each<[ImportFailureReason, string]>([
     'damaged',
     'This workbook is damaged or incomplete. Open it in your spreadsheet program, save it again, then choose it again.',
   ],
-  ['empty', 'The first sheet of this workbook is empty.'],
+  ['empty', 'The sheet that we read is empty.'],
   ['encrypted', 'This workbook has a password. Save a copy without a password, then choose that one.'],
   [
     'extension',
@@ -46,7 +46,11 @@ it.each<[ImportFailureReason, string]>([
     'no-content',
     'This file is empty: it holds no data at all. Save your list as an Excel workbook (.xlsx) again, then choose that file.',
   ],
-  ['no-rows', 'The first sheet has a header row but no patients below it.'],
+  ['no-rows', 'The sheet that we read has a header row but no patients below it.'],
+  [
+    'old-format',
+    'This workbook is in an old or binary Excel format that we can’t read. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx), then choose that one.',
+  ],
   [
     'unreadable',
     'We couldn’t read this file. Check that it still exists and isn’t open elsewhere, then choose it again.',

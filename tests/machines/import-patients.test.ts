@@ -18,6 +18,11 @@ const inOrder: ColumnMatch = {
 };
 const cityAndStateSwapped: ColumnMatch = { ...inOrder, city: 7, state: 5 };
 
+const reading = {
+  ...{ sheets: ['Patients'], sheet: 0, headerRow: 1, firstRows: [], withHidden: false },
+  ...{ hidden: { rows: 0, columns: 0 }, leftOut: [] },
+};
+
 function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
   const values = {
     ...{ name: 'Ava', email: 'ava@example.com', phone: '+1 617 555 0123', age: '34', street: '1 Main St' },
@@ -28,6 +33,7 @@ function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
   const base = {
     fileName: 'patients.xlsx',
     sheetName: 'Patients',
+    reading,
     totalRows: 1,
     truncated: false,
     kitsNotLookedUp: false,
@@ -76,6 +82,7 @@ const userEvents: ImportPatientsEvent[] = [
   asSuggested,
   corrected,
   { type: 'CHANGE_COLUMNS' },
+  { type: 'CHANGE_VIEW', view: { sheet: 1, headerRow: null, withHidden: false }, kits: [] },
   { type: 'ACCEPT' },
 ];
 
@@ -135,12 +142,14 @@ describe('importing patients from a file', () => {
       'choosing CHOOSE → reading',
       'choosing CLOSE → closed',
       'closed OPEN → choosing',
+      'matching CHANGE_VIEW → reading',
       'matching CHOOSE → reading',
       'matching CLOSE → closed',
       'matching CONFIRM_COLUMNS → previewing',
       'matching CONFIRM_COLUMNS → reading',
       'previewing ACCEPT → accepted',
       'previewing CHANGE_COLUMNS → matching',
+      'previewing CHANGE_VIEW → reading',
       'previewing CHOOSE → reading',
       'previewing CLOSE → closed',
       'reading CANCEL → choosing',

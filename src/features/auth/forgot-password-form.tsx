@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { contract, failureMessage, isOutcomeUnknown, textOf } from '@/contract';
 import { api } from '@/features/api/api';
+import { cleanEmail } from '@/lib/clean-text';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
@@ -21,14 +22,14 @@ export function ForgotPasswordForm() {
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={handleSubmit(({ email }) => request({ body: { email: email.trim() } }))}
+      onSubmit={handleSubmit(({ email }) => request({ body: { email } }))}
     >
       {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
       <Problem also={isOutcomeUnknown(error) ? strings.forgot.mayBeSent : null}>
         {failureMessage(error)}
       </Problem>
       <Field label={strings.forgot.email} required error={formState.errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...register('email')} />
+        <TextInput type="email" autoComplete="email" {...register('email', { setValueAs: cleanEmail })} />
       </Field>
       <Button type="submit" size="lg" busy={isLoading} busyLabel={strings.forgot.sending}>
         {fixed.forgot.send}

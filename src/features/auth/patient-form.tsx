@@ -14,6 +14,7 @@ import {
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
 import { useWrite } from '@/features/api/use-write';
+import { cleanEmail, cleanText } from '@/lib/clean-text';
 import { readStored, removeStored, useStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
@@ -191,7 +192,7 @@ function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormPr
         <TextInput autoComplete="off" {...register('clinicName')} />
       </Field>
       <Field label={strings.clinicRequest.email} required error={errors.clinicEmail?.message}>
-        <TextInput type="email" autoComplete="off" {...register('clinicEmail')} />
+        <TextInput type="email" autoComplete="off" {...register('clinicEmail', { setValueAs: cleanEmail })} />
       </Field>
       <Field label={strings.clinicRequest.address} required error={errors.clinicAddress?.message}>
         <TextInput autoComplete="off" {...register('clinicAddress')} />
@@ -201,7 +202,7 @@ function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormPr
         typed={watch('clinicPhone')}
         error={errors.clinicPhone?.message}
         autoComplete="off"
-        {...register('clinicPhone')}
+        {...register('clinicPhone', { setValueAs: cleanText })}
       />
     </form>
   );
@@ -324,13 +325,18 @@ export function PatientForm({
           </Field>
         </div>
         <Field label={strings.both.email} required error={errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
+          <TextInput
+            type="email"
+            autoComplete="email"
+            {...register('email', { setValueAs: cleanEmail })}
+            {...rejection('email')}
+          />
         </Field>
         <PhoneField
           label={strings.patient.phone}
           typed={watch('phone', '')}
           error={errors.phone?.message}
-          {...register('phone')}
+          {...register('phone', { setValueAs: cleanText })}
           {...rejection('phone')}
         />
         <NewPasswordFields register={register} watch={watch} errors={errors} />

@@ -4,6 +4,7 @@ import { type ProviderSignup, providerPhoneMaxLength, providerSignup } from '@/c
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing as addressMissing } from '@/lib/address/strings';
+import { cleanEmail, cleanPhone } from '@/lib/clean-text';
 import { Field, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
@@ -17,12 +18,6 @@ import {
   useTyped,
 } from './sign-up-form';
 import { strings } from './strings';
-
-/** Removes spaces and punctuation from a phone number; a leading plus is kept. */
-function cleanPhone(typed: string): string {
-  const plus = typed.trimStart().startsWith('+') ? '+' : '';
-  return plus + typed.replace(/\D/g, '');
-}
 
 /**
  * Returns the value of the phone field without spaces and punctuation, so that its limit of 15 counts none of them
@@ -82,7 +77,12 @@ export function ProviderForm({
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
       <ErrorSummary {...errorSummary} />
       <Field label={strings.both.email} required error={errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
+        <TextInput
+          type="email"
+          autoComplete="email"
+          {...register('email', { setValueAs: cleanEmail })}
+          {...rejection('email')}
+        />
       </Field>
       <PhoneField
         label={strings.provider.phone}

@@ -49,16 +49,20 @@ describe('whatever the bytes are, reading ends in rows or in a rejection with a 
 describe('texts', () => {
   const header = importColumns.map(({ title }) => title);
 
-  it('come out as they were written, in every column but those with digits to restore', async () => {
-    const oneLine = (value: string) => value.replace(/\s+/g, ' ').trim();
-    const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => value.trim() !== '');
+  it('come out as they were written, in every column but those of which more is known', async () => {
+    const oneLine = (value: string) => value.normalize('NFC').replace(/\s+/g, ' ').trim();
+    // An email, a phone, an age, a postal code.
+    const others = (cells: readonly string[]) => [cells[0], ...cells.slice(4, 6), ...cells.slice(7)];
+    const text = fc
+      .string({ unit: 'grapheme', maxLength: 40 })
+      .filter((value) => value.trim() !== '' && !/\p{C}/u.test(value));
     const row = fc.array(text, { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 20, maxLength: 20 }), async (written) => {
         const bytes = writeTextWorkbook('Patients', [header, ...written]);
         const { rows } = await parseWorkbook(bytes, { fileName: 'a.xlsx', kits: threeKits });
-        const read = rows.map(({ values }) => importColumns.map(({ key }) => values[key]).with(6, ''));
-        expect(read).toEqual(written.map((cells) => cells.map(oneLine).with(6, '')));
+        const read = rows.map(({ values }) => others(importColumns.map(({ key }) => values[key])));
+        expect(read).toEqual(written.map((cells) => others(cells.map(oneLine))));
       }),
       { ...runs, numRuns: 20 },
     );

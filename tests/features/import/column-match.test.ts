@@ -75,18 +75,22 @@ describe('where a header and the texts below it disagree', () => {
   it('emails are emails whatever their header is', () => {
     expect(suggestedFor([['Name', ['a@example.com', 'b@example.com']]])).toEqual(['email']);
   });
-  it('a column of ages, phones or emails is suggested only if some of its texts look so', () => {
+  it('an exact header wins, unless a column without one holds what it names', () => {
     expect(suggestedFor([['City'], ['Age', names], ['Phone', names], ['Email', names]])).toEqual([
       'city',
-      'name',
-      null,
-      null,
+      'age',
+      'phone',
+      'email',
     ]);
+    expect(
+      suggestedFor([['City'], ['Email', names], ['Contact', ['a@example.com', 'b@example.com']]]),
+    ).toEqual(['city', 'name', 'email']);
     expect(suggestedFor([['City'], ['Age', ['44', 'old', 'young', '?']]])).toEqual(['city', 'age']);
   });
-  it('the numbers of a list are no ages', () => {
-    expect(suggestedFor([['City'], ['Age', ['18', '19', '20']]])).toEqual(['city', null]);
-    expect(suggestedFor([['City'], ['Age', ['20', '19', '18']]])).toEqual(['city', 'age']);
+  it('numbers that count up are ages under that header, and otherwise those of a list', () => {
+    expect(suggestedFor([['City'], ['Age', ['20', '21', '22', '23', '24']]])).toEqual(['city', 'age']);
+    expect(suggestedFor([['City'], ['#', ['20', '21', '22']]])).toEqual(['city', null]);
+    expect(suggestedFor([['City'], ['Years', ['20', '19', '18']]])).toEqual(['city', 'age']);
   });
   it('of two columns for one thing, the one whose texts fit better is suggested, and then the more common name', () => {
     expect(

@@ -7,7 +7,11 @@ import { fixtureFile } from './support';
 
 const heading = () => screen.findByRole('heading', { name: 'Match your columns' });
 const column = (name: string) => screen.findByRole('combobox', { name });
-const choose = async (name: string, source: string) => userEvent.selectOptions(await column(name), source);
+const choose = async (name: string, source: string | RegExp) => {
+  const select = await column(name);
+  const option = within(select).getByRole('option', { name: source });
+  await userEvent.selectOptions(select, option);
+};
 const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 const announced = (text: RegExp) =>
   waitFor(() =>
@@ -134,5 +138,45 @@ describe('what the user chose', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import clinic.xlsx.');
     expect(await column('State')).toHaveDisplayValue('F: Favourite colour');
     expect(await column('City')).toHaveDisplayValue('C: Place');
+  });
+});
+
+describe('what of the file is read', () => {
+  it('another sheet, another header row, and what is hidden can be chosen', async () => {
+    openDialog();
+    await upload(fixtureFile('clinics/n08-formulas-written-by-a-program.xlsx'));
+    expect(await column('Sheet')).toHaveDisplayValue('Patients');
+    await choose('Sheet', 'Raw');
+    expect(await screen.findByRole('alert')).toHaveTextContent('no patients below it');
+    expect(await column('Sheet')).toHaveDisplayValue('Patients');
+
+    await upload(fixtureFile('clinics/s07-title-rows-above-header.xlsx'));
+    await choose('Header row', 'Row 2: Printed 03/02/2026 by front desk');
+    await heading();
+    await choose('Header row', /^Row 4: Name, Email/);
+    expect(await addButton(/^Add 2 rows/)).toBeEnabled();
+
+    await upload(fixtureFile('clinics/s11-filtered-hidden-rows.xlsx'));
+    expect(await screen.findByText('Hidden in the file, and left out: 2 rows.')).toBeVisible();
+    await userEvent.click(screen.getByRole('switch', { name: 'Read what is hidden' }));
+    expect(await addButton(/^Add 4 rows/)).toBeEnabled();
+    expect(screen.getByText('Hidden in the file, and read, too: 2 rows.')).toBeVisible();
+
+    await upload(fixtureFile('clinics/t14-full-total-row.xlsx'));
+    expect(
+      await screen.findByText(/^Left out, because they repeat the header or are totals: row 3\./),
+    ).toBeVisible();
+    expect(await addButton(/^Add 1 row/)).toBeEnabled();
+  });
+
+  it('says before Continue what every patient needs and no column has', async () => {
+    openDialog();
+    await upload(new File([clinicFile], 'clinic.xlsx'));
+    const missing = /^No column is chosen for: Age, Street, City, Postal Code, State, Country\./;
+    expect(await screen.findByText(missing)).toBeVisible();
+    await choose('City', 'C: Place');
+    expect(
+      screen.getByText(/^No column is chosen for: Age, Street, Postal Code, State, Country\./),
+    ).toBeVisible();
   });
 });

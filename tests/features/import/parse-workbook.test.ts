@@ -141,7 +141,8 @@ describe('the rows', () => {
         header,
         textsOf({}),
         textsOf({ email: 'other@example.com', name: 'AVA  THÓMPSON', phone: '+1 617 555 0199' }),
-        textsOf({ name: 'Mia Wong', email: 'AVA@example.com' }),
+        textsOf({ name: 'Mia Wong', email: 'AVA@example.com', street: '7 Oak Street' }),
+        textsOf({ name: 'Leo Thompson', email: 'ava@example.com', phone: '+1 617 555 0166', age: '5' }),
         textsOf({ name: 'Noah Ramirez', email: 'noah@example.com' }),
       ),
     );
@@ -149,6 +150,13 @@ describe('the rows', () => {
       [],
       [{ column: 'name', level: 'warning', message: 'Maybe the same person as in row 2 of the file.' }],
       [{ column: 'email', level: 'error', message: 'Same email as row 2 of the file.' }],
+      [
+        {
+          column: 'email',
+          level: 'warning',
+          message: 'Same email as row 2 of the file, at the same address: kept, if they share it.',
+        },
+      ],
       [],
     ]);
   });

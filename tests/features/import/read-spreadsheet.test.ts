@@ -73,7 +73,9 @@ describe('in a browser the worker does the work', () => {
   it('gets the file itself, not its bytes, and is ended after its answer', async () => {
     const { worker, outcome, file } = await readInWorker();
     expect(worker.options).toEqual({ type: 'module' });
-    expect(worker.jobs).toEqual([{ kind: 'read', file, kits: threeKits, match: null, account: null }]);
+    expect(worker.jobs).toEqual([
+      { kind: 'read', file, kits: threeKits, view: null, match: null, account: null },
+    ]);
     const result = await parseFixture('good-25.xlsx');
     const { rows, ...summary } = result;
     worker.answer({ kind: 'rows', rows: rows.slice(0, 20) });

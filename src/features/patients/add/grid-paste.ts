@@ -3,6 +3,7 @@ import { type ImportKits, importColumns } from '@/contract/patient-import';
 import type { GridRowValues } from '@/contract/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { dashboardToast } from '@/features/api/store';
+import { cleanEmail, cleanText } from '@/lib/clean-text';
 import { announce } from '@/ui/feedback/announce';
 import { lookUpKit } from '../row-issues';
 import { strings } from '../strings';
@@ -28,7 +29,7 @@ export function parsePastedBlock(text: string): PastedBlock | null {
     /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g,
   )) {
     const cell = quoted === undefined ? plain : quoted.replaceAll('""', '"');
-    lines.at(-1)?.push(cell.replaceAll(/\s+/g, ' ').trim());
+    lines.at(-1)?.push(cleanText(cell));
     if (end === '') break;
     if (end !== '\t') lines.push([]);
   }
@@ -91,7 +92,7 @@ function valuesOf(line: readonly string[], from: number, kits: ImportKits) {
       values.kitType = lookUpKit(text, kits).kitId;
       values.kitText = waits ? text : undefined;
       unknownKit = text !== '' && !waits && values.kitType === null;
-    } else values[column] = text;
+    } else values[column] = column === 'email' ? cleanEmail(text) : text;
   }
   return { values, unknownKit };
 }
@@ -103,7 +104,7 @@ const pasteColumnOf = (column: GridColumn): PasteColumn => (column === 'address'
 export function useGridPaste(store: GridStore, kits: ImportKits): (text: string, at: GridCell) => boolean {
   return useCallback(
     (text, at) => {
-      const block = parsePastedBlock(text) ?? (at.column === 'address' ? [[text.trim()]] : null);
+      const block = parsePastedBlock(text) ?? (at.column === 'address' ? [[cleanText(text)]] : null);
       if (block === null) return false;
       let count = 0;
       let unknownKits = false;

@@ -36,6 +36,7 @@ import { lookUpKit } from '../row-issues';
 import { columnTargets, looksWrong, rememberColumns } from './column-match';
 import { ImportPreview, type KnownEmails } from './import-preview';
 import { prepareImportWorker, readSpreadsheet } from './read-spreadsheet';
+import { SheetChoice } from './sheet-choice';
 import * as strings from './strings';
 
 const texts = strings.matchColumns;
@@ -125,6 +126,7 @@ function MatchColumns({ id, start, columns, match, onChange, onConfirm }: MatchC
   const { sources, headerIsPatient } = columns;
   const errors = errorsIn(match, sources);
   const used = new Set(Object.values(match));
+  const missing = columnTargets.filter((target) => required.has(target) && match[target] === null);
   const leftOut = sources.filter(({ index }) => !used.has(index)).map(nameOf);
   return (
     <form
@@ -157,6 +159,11 @@ function MatchColumns({ id, start, columns, match, onChange, onConfirm }: MatchC
           />
         ))}
       </div>
+      {missing.length > 0 ? (
+        <Notice tone="warning">
+          <p key={missing.join()}>{texts.missing(missing.map((target) => texts.titles[target]))}</p>
+        </Notice>
+      ) : null}
       {leftOut.length > 0 ? <p className="text-sm text-ink-2">{texts.leftOut(leftOut)}</p> : null}
     </form>
   );
@@ -400,6 +407,7 @@ export function ImportDialog({
   const { file, failure, progress, choice } = snapshot.context;
   const { matching, preview, busy, start } = useSteps(snapshot);
   const matchFormId = useId();
+  const shown = matching ?? preview;
   const close = () => onOpenChange(false);
   const add = () => {
     send({ type: 'ACCEPT' });
@@ -435,6 +443,13 @@ export function ImportDialog({
           <div ref={start} tabIndex={-1}>
             <ProgressBar label={strings.reading(file.name)} value={Math.round(progress * 100)} />
           </div>
+        ) : null}
+        {shown ? (
+          <SheetChoice
+            reading={shown.reading}
+            mayBeWrong={matching !== null}
+            onChange={(view) => send({ type: 'CHANGE_VIEW', view, kits })}
+          />
         ) : null}
         {matching?.columns ? (
           <MatchColumns

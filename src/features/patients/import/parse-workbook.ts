@@ -81,6 +81,13 @@ function readCell(cell: FilledCell | undefined, column: ImportField): CellReadin
 
 type PostalCodeReading = { readonly text: string; readonly warning?: string };
 
+/** Countries whose postal codes have four digits. */
+const withFourDigits: ReadonlySet<string> = new Set(
+  'argentina australia austria osterreich bangladesh belgium bulgaria cyprus denmark georgia hungary latvia liechtenstein luxembourg moldova netherlands thenetherlands newzealand norway philippines portugal slovenia southafrica switzerland schweiz suisse tunisia venezuela ar at au be bg ch cy dk hu lu lv nl no nz ph pt si za'.split(
+    ' ',
+  ),
+);
+
 /**
  * Restores the leading zeros of a US ZIP code that a spreadsheet stored as a number: 2139 is 02139, and 21391234 is
  * 02139-1234. Codes of other countries are unchanged.
@@ -88,7 +95,7 @@ type PostalCodeReading = { readonly text: string; readonly warning?: string };
 function readPostalCode(typed: string, { country, state }: RowTexts['texts']): PostalCodeReading {
   if (typed === '' || zipCode.test(typed)) return { text: typed };
   if (!isUnitedStates(country))
-    return /^\d{3,4}$/.test(typed) && isState(state)
+    return /^\d{3,4}$/.test(typed) && isState(state) && !withFourDigits.has(plain(country))
       ? { text: typed, warning: strings.maybeUnitedStates }
       : { text: typed };
   if (/^\d{3,4}$/.test(typed)) {
@@ -142,7 +149,7 @@ type ParseOptions = {
   readonly kits: ImportKits;
   /** Where the user said that each column is; null to read by position, or as suggested. */
   readonly match?: ColumnMatch | null;
-  readonly view?: SheetView;
+  readonly view?: SheetView | null;
   /** Returns the match that the user confirmed for this header row before; null if there is none. */
   readonly recall?: (columns: FileColumns) => Promise<ColumnMatch | null>;
   /** Called with the progress, 0 to 1. */
@@ -265,9 +272,7 @@ const maxFilled = 200_000;
 /** Gives each row that has a value of its own those of the cells that are merged over several rows. */
 function fillDown(rows: readonly SheetRow[], merges: ReadSheet['merges']): readonly SheetRow[] {
   if (merges.length === 0) return rows;
-  const byNumber = new Map(
-    rows.filter((row) => !isBlankRow(row)).map((row) => [row.sheetRow, [...row.cells]]),
-  );
+  const byNumber = new Map(rows.map((row) => [row.sheetRow, [...row.cells]]));
   const last = rows.at(-1)?.sheetRow ?? 0;
   let left = maxFilled;
   for (const { column, first, last: end } of merges) {
@@ -276,7 +281,7 @@ function fillDown(rows: readonly SheetRow[], merges: ReadSheet['merges']): reado
     for (let number = first + 2; number <= Math.min(end + 1, last) && left > 0; number++, left--) {
       const cells = byNumber.get(number);
       const filled: FilledCell = { ...source, filledFrom: first + 1 };
-      if (cells !== undefined) cells[column] = filled;
+      if (cells !== undefined && textOf(cells[column]) === '') cells[column] = filled;
     }
   }
   return rows.map((row) => ({ ...row, cells: byNumber.get(row.sheetRow) ?? row.cells }));
@@ -318,15 +323,65 @@ const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^(?:sum|count|average)\b\W*$|^p
 
 /** Whether a row repeats the header, as on each printed page, or sums up the rows. */
 function isNoPatient({ cells }: SheetRow, titles: readonly string[], { texts }: RowTexts): boolean {
-  const own = cells.slice(0, maxColumns).map(textOf);
-  const given = own.filter((text) => text !== '');
-  const isHeader =
-    given.length > 1 && own.every((text, index) => text === '' || text.toLowerCase() === titles[index]);
-  return isHeader || (total.test(given[0] ?? '') && !isEmail(texts.email));
+  const first = cells.findIndex((cell) => textOf(cell) !== '');
+  const text = textOf(cells[first]);
+  if (text.toLowerCase() !== titles[first]) return total.test(text) && !isEmail(texts.email);
+  const given = cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
+  return titlesIn(given) > 1 && given.every((title, index) => title === '' || title === titles[index]);
 }
 
 const textLength = 80;
 const firstView: SheetView = { sheet: null, headerRow: null, withHidden: false };
+
+/** Where each column is, and whether nobody needs to be asked. */
+async function findColumns(sources: readonly SourceColumn[], { match, recall }: ParseOptions) {
+  const headerIsPatient = sources.some((source) => source.header.includes('@'));
+  const expected = matchOfHeader(sources);
+  const columns = expected === null ? { sources, headerIsPatient } : null;
+  const known = match ?? expected ?? (columns && (await recall?.(columns))) ?? null;
+  return { columns, match: known ?? suggestMatch({ sources, headerIsPatient }), confirmed: known !== null };
+}
+
+/** Blank sheets before the list are skipped, as far as nobody has chosen one. */
+async function readFilledSheet(
+  bytes: Uint8Array,
+  fileName: string,
+  wanted: number | null,
+): Promise<ReadSheet> {
+  const first = await readSheet(bytes, fileName, wanted);
+  let sheet = first;
+  const isBlank = () => sheet.rows.every(isBlankRow);
+  for (let next = 1; wanted === null && isBlank() && next < Math.min(first.sheetNames.length, 5); next++)
+    sheet = await readSheet(bytes, fileName, next);
+  return isBlank() ? first : sheet;
+}
+
+/** Where the header and the patients are in a sheet. Throws ImportError `empty`. */
+function findTable(sheet: ReadSheet, view: SheetView) {
+  const all = sheet.rows.filter((row) => !isBlankRow(row));
+  const { rows, hidden } = visiblePart(all, sheet);
+  const visible = rows.filter((row) => !isBlankRow(row));
+  const withHidden = view.withHidden || visible.length === 0;
+  const present = withHidden ? all : visible;
+  const firstRows = present.slice(0, maxFirstRows);
+  const header = headerAmong(firstRows, view.headerRow);
+  if (!header) throw new ImportError('empty');
+  return {
+    header,
+    body: fillDown(present.slice(present.indexOf(header) + 1), sheet.merges),
+    hidden,
+    withHidden,
+    firstRows: firstRows.map((row) => ({ sheetRow: row.sheetRow, text: textOfRow(row) })),
+  };
+}
+
+const textOfRow = ({ cells }: SheetRow): string =>
+  cells
+    .slice(0, maxColumns)
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join(', ')
+    .slice(0, textLength);
 
 /**
  * Parses a sheet of an .xlsx or .xls file into patient rows (§5 "Spreadsheet import"): the header row skipped, blank rows
@@ -335,27 +390,16 @@ const firstView: SheetView = { sheet: null, headerRow: null, withHidden: false }
  * the bytes are.
  */
 export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): Promise<ImportResult> {
-  const { fileName, kits, onProgress, onRows, view = firstView } = options;
+  const { fileName, kits, onProgress, onRows } = options;
+  const view = options.view ?? firstView;
   onProgress?.(done.started);
-  const sheet = await readSheet(bytes, fileName, view.sheet);
+  const sheet = await readFilledSheet(bytes, fileName, view.sheet);
   onProgress?.(done.sheetRead);
 
-  const all = fillDown(sheet.rows, sheet.merges).filter((row) => !isBlankRow(row));
-  const part = visiblePart(all, sheet);
-  const withHidden = view.withHidden || part.rows.every(isBlankRow);
-  const present = withHidden ? all : part.rows.filter((row) => !isBlankRow(row));
-  const firstRows = present.slice(0, maxFirstRows);
-  const header = headerAmong(firstRows, view.headerRow);
-  if (!header) throw new ImportError('empty');
-  const body = present.slice(present.indexOf(header) + 1);
+  const { header, body, hidden, ...found } = findTable(sheet, view);
   const titles = header.cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
   const leftOut: number[] = [];
-  const sources = sourceColumns(header, body);
-  const headerIsPatient = sources.some((source) => source.header.includes('@'));
-  const expected = matchOfHeader(sources);
-  const columns = expected === null ? { sources, headerIsPatient } : null;
-  const known = options.match ?? expected ?? (columns && (await options.recall?.(columns))) ?? null;
-  const match = known ?? suggestMatch({ sources, headerIsPatient });
+  const { columns, match, confirmed } = await findColumns(sourceColumns(header, body), options);
 
   let totalRows = 0;
   let sent = 0;
@@ -381,7 +425,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     if (rows.length - sent === rowsPerPart) sendRows();
   }
   sendRows();
-  if (body.length === 0 && part.hidden.rows === 0) throw new ImportError('no-rows');
+  if (body.length === 0 && hidden.rows === 0) throw new ImportError('no-rows');
   onProgress?.(1);
   return {
     fileName,
@@ -390,17 +434,8 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
       sheets: sheet.sheetNames,
       sheet: sheet.sheet,
       headerRow: header.sheetRow,
-      firstRows: firstRows.map(({ sheetRow, cells }) => ({
-        sheetRow,
-        text: cells
-          .slice(0, maxColumns)
-          .map(textOf)
-          .filter((text) => text !== '')
-          .join(', ')
-          .slice(0, textLength),
-      })),
-      withHidden,
-      hidden: part.hidden,
+      ...found,
+      hidden,
       leftOut,
     },
     totalRows,
@@ -408,7 +443,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     kitsNotLookedUp: kits === 'unavailable' && rows.some(({ values }) => values.kitType !== ''),
     match,
     columns: columns && shown(columns),
-    confirmed: known !== null,
+    confirmed,
     rows,
   };
 }

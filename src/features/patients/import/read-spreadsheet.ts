@@ -5,6 +5,7 @@ import {
   type ImportedRow,
   type ImportKits,
   type ImportResult,
+  type SheetView,
 } from '@/contract/patient-import';
 import { readStored } from '@/lib/storage';
 import type { ImportJob, ImportWorkerMessage } from './run-import-job';
@@ -117,6 +118,8 @@ async function startImportJob(job: ImportJob, options: ImportJobOptions): Promis
 
 type ReadSpreadsheetOptions = {
   readonly kits: ImportKits;
+  /** What of the file is read; null: its first sheet. */
+  readonly view?: SheetView | null;
   /** Where the user said that each column is; null to read by position, as confirmed before, or as suggested. */
   readonly match?: ColumnMatch | null;
   /** Called with the progress, 0 to 1. */
@@ -138,6 +141,7 @@ export async function readSpreadsheet(file: File, options: ReadSpreadsheetOption
       kind: 'read',
       file,
       kits: options.kits,
+      view: options.view ?? null,
       match: options.match ?? null,
       account: readStored('account'),
     },

@@ -8,6 +8,7 @@ import {
   type ImportKits,
   type ImportResult,
   importColumns,
+  type SheetView,
 } from '@/contract/patient-import';
 import { recallColumns } from './column-match';
 import { parseWorkbook } from './parse-workbook';
@@ -43,6 +44,7 @@ export type ImportJob =
       readonly kind: 'read';
       readonly file: File;
       readonly kits: ImportKits;
+      readonly view: SheetView | null;
       readonly match: ColumnMatch | null;
       /** Whose confirmed columns count; null for none. */
       readonly account: string | null;
@@ -77,7 +79,8 @@ async function run(job: ImportJob, post: (message: ImportWorkerMessage) => void)
   // Asked for here, between the header row and the others, so that the file is parsed once.
   const recall = (columns: FileColumns) => recallColumns(job.account, columns);
   const onRows = (rows: readonly ImportedRow[]) => post({ kind: 'rows', rows });
-  const options = { fileName: job.file.name, kits: job.kits, match: job.match, recall, onProgress, onRows };
+  const { file, kits, view, match } = job;
+  const options = { fileName: file.name, kits, view, match, recall, onProgress, onRows };
   const { rows: _, ...summary } = await parseWorkbook(bytes, options);
   post({ kind: 'read', summary });
 }

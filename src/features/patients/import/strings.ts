@@ -9,7 +9,8 @@ export const upload = 'Upload File';
 
 /** Choosing a file. */
 export const chooser = 'Choose a file';
-export const dropHint = 'Drop an Excel file here, or choose one. We read its first sheet.';
+export const dropHint =
+  'Drop an Excel file here, or choose one. We read its first sheet; you can choose another.';
 export const sample = 'Sample file format';
 export const file = 'Excel file';
 export const cancel = 'Cancel';
@@ -48,6 +49,8 @@ export const matchColumns = {
   samples: (texts: readonly string[]) =>
     texts.length === 0 ? 'This column is empty.' : texts.map((text) => `“${text}”`).join(', '),
   noneChosen: 'Choose at least one column of your file.',
+  missing: (titles: readonly string[]) =>
+    `No column is chosen for: ${titles.join(', ')}. Every patient needs them: choose a column, or fill them in later, in the grid.`,
   toFillIn: 'Fill it in later, in the grid.',
   looksWrong: (title: string) => `Check this: the values don’t look like “${title}”.`,
   usedTwice: (column: string, title: string) => `${column} is already used for “${title}”.`,
@@ -56,6 +59,22 @@ export const matchColumns = {
 };
 export const columnsMatched = 'We matched the columns as you chose.';
 export const changeColumns = 'Change columns';
+
+/** What of a file is read. */
+export const whatIsRead = {
+  sheet: 'Sheet',
+  headerRow: 'Header row',
+  row: (number: number, text: string) => `Row ${number}: ${text}`,
+  hidden: (rows: number, columns: number) => {
+    const parts = [rows > 0 ? counted(rows, 'row') : '', columns > 0 ? counted(columns, 'column') : ''];
+    return parts.filter((part) => part !== '').join(' and ');
+  },
+  leftOutHidden: (what: string) => `Hidden in the file, and left out: ${what}.`,
+  readHidden: (what: string) => `Hidden in the file, and read, too: ${what}.`,
+  withHidden: 'Read what is hidden',
+  noPatients: (rows: readonly number[]) =>
+    `Left out, because they repeat the header or are totals: ${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ' …' : ''}.`,
+};
 
 /** The preview. */
 export const preview = 'Preview of the import';

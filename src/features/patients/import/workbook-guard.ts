@@ -147,54 +147,73 @@ const leastLength: Readonly<Record<number, number>> = {
   [recordType.beginOfPart]: 2,
 };
 
+interface BiffRecord {
+  readonly type: number;
+  /** Where its header begins. */
+  readonly at: number;
+  readonly content: DataView;
+  /** How many parts are open; a part in a part is a chart. */
+  readonly depth: number;
+}
+
 /**
- * Copies an .xls workbook stream and blanks every record that cell values do not need, formulas included (their stored
- * results are kept). An .xls has no checksums, and a single wrong byte can make the library loop until memory runs out,
- * so a stream whose records do not line up is rejected. Throws ImportError `damaged` or `encrypted`.
+ * The records of a workbook stream. An .xls has no checksums, and a single wrong byte can make the library loop until
+ * memory runs out, so a stream whose records do not line up is rejected. Throws ImportError `damaged` or `encrypted`.
  */
-function readRecords(content: Uint8Array): BiffFacts {
-  const stream = content.slice();
+function* recordsOf(stream: Uint8Array): Generator<BiffRecord> {
   const view = new DataView(stream.buffer);
-  const sheets: BiffSheet[] = [];
-  const factsAt = new Map<number, SheetFacts>();
-  let facts = newSheetFacts();
-  let codePage: number | null = null;
-  let isUnicode = true;
-  let openParts = 0;
+  let depth = 0;
   let at = 0;
   while (at + headerLength <= stream.length) {
     const type = view.getUint16(at, true);
     const length = view.getUint16(at + 2, true);
-    if (type === recordType.beginOfPart) openParts++;
+    if (type === recordType.beginOfPart) depth++;
     // What follows the last part is padding, whatever its content.
-    if (openParts === 0) break;
+    if (depth === 0) break;
     const next = at + headerLength + length;
     if (length > maxRecordLength || next > stream.length) throw new ImportError('damaged');
     if (type === recordType.filePass) throw new ImportError('encrypted');
-    if (type === recordType.endOfPart) openParts--;
-    if (!neededTypes.has(type)) view.setUint16(at, skippedType, true);
-    if (type === recordType.formula && length >= formulaLengthAt + 2) {
-      view.setUint16(at + headerLength + formulaLengthAt, noFormula, true);
-    }
-    if (length >= (leastLength[type] ?? Number.POSITIVE_INFINITY)) {
-      const record = new DataView(stream.buffer, at + headerLength, length);
-      if (type === recordType.beginOfPart) {
-        if (at === 0) isUnicode = record.getUint16(0, true) === unicodeVersion;
-        if (openParts === 1) factsAt.set(at, (facts = newSheetFacts()));
-      }
-      if (type === recordType.codePage) codePage = record.getUint16(0, true);
-      if (type === recordType.sheet)
-        sheets.push({
-          start: record.getUint32(0, true),
-          isVisible: (record.getUint8(4) & 3) === 0,
-          isWorksheet: record.getUint8(5) === 0,
-        });
-      if (openParts === 1) noteFacts(type, record, facts);
-    }
+    yield { type, at, content: new DataView(stream.buffer, at + headerLength, length), depth };
+    if (type === recordType.endOfPart) depth--;
     at = next;
   }
-  if (openParts > 0 || at === 0) throw new ImportError('damaged');
-  return { stream, sheets, facts: factsAt, codePage: isUnicode ? null : (codePage ?? 1252) };
+  if (depth > 0 || at === 0) throw new ImportError('damaged');
+}
+
+/** Blanks a record that cell values do not need, formulas included; their stored results are kept. */
+function blankUnneeded(stream: DataView, { type, at, content }: BiffRecord): void {
+  if (!neededTypes.has(type)) stream.setUint16(at, skippedType, true);
+  if (type === recordType.formula && content.byteLength >= formulaLengthAt + 2)
+    content.setUint16(formulaLengthAt, noFormula, true);
+}
+
+/** Copies a workbook stream with the records that cell values need, and notes what the library does not read. */
+function readRecords(whole: Uint8Array): BiffFacts {
+  const stream = whole.slice();
+  const view = new DataView(stream.buffer);
+  const sheets: BiffSheet[] = [];
+  const facts = new Map<number, SheetFacts>();
+  let current = newSheetFacts();
+  let codePage = 1252;
+  let isUnicode = true;
+  for (const record of recordsOf(stream)) {
+    const { type, at, content, depth } = record;
+    blankUnneeded(view, record);
+    if (depth > 1 || content.byteLength < (leastLength[type] ?? Number.POSITIVE_INFINITY)) continue;
+    if (type === recordType.beginOfPart) {
+      if (at === 0) isUnicode = content.getUint16(0, true) === unicodeVersion;
+      current = newSheetFacts();
+      facts.set(at, current);
+    } else if (type === recordType.codePage) codePage = content.getUint16(0, true);
+    else if (type === recordType.sheet)
+      sheets.push({
+        start: content.getUint32(0, true),
+        isVisible: (content.getUint8(4) & 3) === 0,
+        isWorksheet: content.getUint8(5) === 0,
+      });
+    else noteFacts(type, content, current);
+  }
+  return { stream, sheets, facts, codePage: isUnicode ? null : codePage };
 }
 
 /** The names that browsers have for code pages of Windows, DOS and the Macintosh. */
@@ -218,6 +237,9 @@ const encodings: Readonly<Record<number, string>> = {
 const encodingOf = (codePage: number): string | undefined =>
   codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : encodings[codePage];
 
+/** The characters of the bytes 0x80 to 0x9f, which Node takes for control characters. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
 /**
  * Returns a function that reads a text of Excel 5.0/95, whose bytes the sheet library takes for characters. Throws
  * ImportError `old-format` where nothing knows the code page: a name must not become another.
@@ -227,6 +249,8 @@ function decoderFor(codePage: number): (text: string) => string {
   return (text) => {
     if (/^[\0-\x7f]*$/.test(text)) return text;
     if (encoding === undefined) throw new ImportError('old-format');
+    if (encoding === 'windows-1252')
+      return Array.from(text, (byte) => windows1252[byte.charCodeAt(0) - 0x80] ?? byte).join('');
     return new TextDecoder(encoding).decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
   };
 }
@@ -245,12 +269,14 @@ function readXls(xls: Uint8Array, wanted: number | null): OpenedSheet {
   const shown = visible.length > 0 ? visible : named;
   const sheet = sheetIndex(wanted, shown.length);
   const chosen = shown[sheet];
-  const data = chosen && workbook.Sheets[chosen.name];
+  // Some programs write a workbook of one sheet without a list of its sheets.
+  const name = chosen?.name ?? (sheets.length === 0 ? workbook.SheetNames[0] : undefined);
+  const data = name === undefined ? undefined : workbook.Sheets[name];
   if (codePage !== null)
     for (const cell of data?.['!data']?.flat() ?? [])
       if (typeof cell?.v === 'string') cell.v = decode(cell.v);
   return {
-    sheetNames: shown.map(({ name }) => decode(name)),
+    sheetNames: shown.map((listed) => decode(listed.name)),
     sheet,
     data,
     facts: facts.get(chosen?.start ?? -1) ?? newSheetFacts(),

@@ -3,8 +3,7 @@ import type { SheetFacts } from './sheet-facts';
 import { cellWithoutResult, newSheetFacts } from './sheet-facts';
 import { listZipEntries, unpackZipEntry, type ZipEntry } from './zip-entries';
 
-/** A sheet that a person can see. */
-export interface ListedSheet {
+interface ListedSheet {
   readonly name: string;
   /** The path of its part. */
   readonly path: string;
@@ -98,26 +97,24 @@ function plainText(content: string): string {
 function withPlainStrings(xml: string, element: 'si' | 'is'): string {
   const parts: string[] = [];
   let at = 0;
-  for (const open of xml.matchAll(/<((?:\w{1,40}:)?)(si|is)(\s[^<>]*)?>|<((?:\w{1,40}:)?)(si|is)\/>/g)) {
-    const [tag, prefix = '', name, , emptyPrefix = '', emptyName] = open;
-    if ((name ?? emptyName) !== element || open.index < at) continue;
-    const start = open.index + tag.length;
+  for (const { 0: tag, 1: prefix = '', 2: name, index } of xml.matchAll(
+    /<((?:\w{1,40}:)?)(si|is)(?:\s[^<>]*)?\/?>/g,
+  )) {
+    if (name !== element || index < at) continue;
+    const start = index + tag.length;
     const isEmpty = tag.endsWith('/>');
     const end = isEmpty ? start : xml.indexOf(`</${prefix}${element}`, start);
     if (end < 0) throw new ImportError('damaged');
-    const content = isEmpty ? '' : xml.slice(start, end);
-    const isPlain = !isEmpty && /^<t(?: xml:space="preserve")?>[^<]*<\/t>$/.test(content);
-    if (isPlain && tag === `<${element}>`) continue;
-    const p = isEmpty ? emptyPrefix || prefix : prefix;
-    parts.push(
-      xml.slice(at, open.index),
-      `<${p}${element}><${p}t xml:space="preserve">${plainText(content)}</${p}t>`,
-    );
-    if (isEmpty) parts.push(`</${p}${element}>`);
+    const content = xml.slice(start, end);
+    if (tag === `<${element}>` && isPlainString.test(content)) continue;
+    const text = `<${prefix}${element}><${prefix}t xml:space="preserve">${plainText(content)}</${prefix}t>`;
+    parts.push(xml.slice(at, index), text, isEmpty ? `</${prefix}${element}>` : '');
     at = end;
   }
   return parts.length === 0 ? xml : parts.join('') + xml.slice(at);
 }
+
+const isPlainString = /^<t(?: xml:space="preserve")?>[^<]*<\/t>$/;
 
 /** Characters by number are written as themselves: the sheet library knows them up to U+FFFF, and not everywhere. */
 const withPlainCharacters = (xml: string): string =>
@@ -220,12 +217,12 @@ const prefixes = {
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** What the sheet library gets: one sheet with its texts and formats, where it expects them. */
-export interface SheetPackage {
+interface SheetPackage {
   readonly parts: readonly { readonly name: string; readonly text: string }[];
   readonly facts: SheetFacts;
 }
 
-export interface XlsxFile {
+interface XlsxFile {
   /** Those that a person can see, in their order. */
   readonly sheets: readonly ListedSheet[];
   read(sheet: ListedSheet): Promise<SheetPackage>;
@@ -301,7 +298,7 @@ export async function openXlsx(bytes: Uint8Array): Promise<XlsxFile> {
 
   return {
     sheets: (visible.length > 0 ? visible : all).map(({ name, path }) => ({ name, path })),
-    async read({ name, path }) {
+    async read({ path }) {
       const part = await partAt(path);
       if (part === undefined) throw new ImportError('damaged');
       const { xml, facts } = readSheetPart(part, calculatesOnLoad);
@@ -311,20 +308,19 @@ export async function openXlsx(bytes: Uint8Array): Promise<XlsxFile> {
         strings === undefined
           ? undefined
           : withPlainStrings(withPlainCharacters(withoutSections(strings)), 'si');
-      return { facts, parts: packageParts({ name, xml, texts, styles, counts1904 }) };
+      return { facts, parts: packageParts({ xml, texts, styles, counts1904 }) };
     },
   };
 }
 
 interface PackageContent {
-  readonly name: string;
   readonly xml: string;
   readonly texts: string | undefined;
   readonly styles: string | undefined;
   readonly counts1904: boolean;
 }
 
-function packageParts({ name, xml, texts, styles, counts1904 }: PackageContent): SheetPackage['parts'] {
+function packageParts({ xml, texts, styles, counts1904 }: PackageContent): SheetPackage['parts'] {
   const extra = [
     { path: 'sharedStrings', text: texts },
     { path: 'styles', text: styles },
@@ -338,7 +334,7 @@ function packageParts({ name, xml, texts, styles, counts1904 }: PackageContent):
     },
     {
       name: 'xl/workbook.xml',
-      text: `<workbook xmlns="${prefixes.main}" xmlns:r="${prefixes.relations}"><workbookPr date1904="${counts1904 ? 1 : 0}"/><sheets><sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      text: `<workbook xmlns="${prefixes.main}" xmlns:r="${prefixes.relations}"><workbookPr date1904="${counts1904 ? 1 : 0}"/><sheets><sheet name="Sheet" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
