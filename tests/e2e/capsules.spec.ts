@@ -12,8 +12,6 @@ async function openPatients(page: Page) {
   await job.openUpdatePatients(page);
 }
 
-const _textOf = (page: Page) => page.getByRole('main').innerText();
-
 test('a bug report that was saved as a file opens the page of the report, with its data and its note first', async ({
   page,
   browser,

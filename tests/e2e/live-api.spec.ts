@@ -46,11 +46,6 @@ const row = {
   age: '29',
 } as const;
 
-async function _logIn(page: Page) {
-  await job.typeLogin(page, demoProvider);
-  await expect(page.getByText('Hey, Harbor Street Clinic')).toBeVisible();
-}
-
 async function addPatient(page: Page) {
   for (const [column, text] of Object.entries(row)) {
     await page.getByLabel(new RegExp(`^${column}, row 1$`, 'i')).fill(text);
@@ -159,10 +154,6 @@ test('nothing that the production build does offends its own security policy', a
     await expect(page.locator('.rich-text')).not.toBeEmpty();
   });
 });
-
-/** Screens that exist only in a build with the mock backend, with a preset or a branch of it. */
-const _demoPageOnly =
-  /^(a story|the end of a story|the control room|the mock checkout|the split screen|the first day of a clinic|orders without a response)/;
 
 test('text that was not cleaned becomes neither HTML nor code in the production build', async ({
   browser,

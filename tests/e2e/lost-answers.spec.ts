@@ -1,7 +1,7 @@
 import { ada, firstName, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady, newestMail, rowsOf, someoneToOrderFor } from '@tests/support/mock-control';
+import { failNext, mockReady, rowsOf, someoneToOrderFor } from '@tests/support/mock-control';
 
 /** The server has done what was asked, and its answer is lost: nothing may be done twice, and the user can go on. */
 
@@ -48,19 +48,4 @@ test('an order that was placed without an answer is not placed again', { tag: '@
   await expect(dialog).toHaveCount(0);
   const links = (await rowsOf(page, 'confirmations')).filter((row) => row.patient_id === id);
   expect(links).toHaveLength(1);
-});
-
-test('a sign-up that was accepted without an answer ends with one account', async ({ page }) => {
-  await job.fillInProviderForm(page);
-  await job.sendSignUp(page);
-  await expect(page.getByLabel('Verification Code')).toBeVisible();
-  const mail = await newestMail(page, 'otp', job.clinic.email);
-  await page.getByLabel('Verification Code').fill(mail?.code ?? '');
-  await failNext(page, 'POST /auth/clinic-signup', 'ok.lost');
-  await job.verify(page);
-  await expect(page.getByText(/may or may not/i).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await job.expectRegistered(page);
-  const accounts = await rowsOf(page, 'accounts');
-  expect(accounts.filter(({ email }) => email === job.clinic.email)).toHaveLength(1);
 });

@@ -16,17 +16,16 @@ test.describe('the service carousel on a phone', () => {
   const expectShown = (carousel: Locator, title: string) =>
     expect(carousel.getByRole('group').getByRole('heading')).toHaveText([title]);
 
-  test('moves by itself around the loop, and stops where it is paused', async ({ page }) => {
+  test('moves by itself, and stops where it is paused', async ({ page }) => {
     const carousel = await open(page);
-    for (const title of ['Sexual Health', 'Cosmetics', 'IV Therapy', 'Sexual Health'])
-      await expectShown(carousel, title);
+    for (const title of ['Sexual Health', 'Cosmetics']) await expectShown(carousel, title);
     await carousel.getByRole('button', { name: 'Pause' }).click();
     await page.mouse.move(5, 5);
     await carousel.getByRole('button', { name: 'Play' }).blur();
     await expect(carousel.locator('.swiper')).toHaveAttribute('aria-live', 'polite');
-    await expectShown(carousel, 'Sexual Health');
-    await carousel.getByRole('button', { name: 'Play' }).click();
     await expectShown(carousel, 'Cosmetics');
+    await carousel.getByRole('button', { name: 'Play' }).click();
+    await expectShown(carousel, 'IV Therapy');
   });
 
   test('goes by arrows and dots, and does not move by itself for users who prefer reduced motion', async ({

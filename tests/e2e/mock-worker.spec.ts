@@ -50,7 +50,7 @@ test('the last calls of a page that goes reach no real server', async ({ page })
   expect(passed).toEqual([]);
 });
 
-test('a worker that was ended answers every open tab again, also after a reload', { tag: '@smoke' }, async ({
+test('a worker that was ended answers every open tab again, also after a reload', async ({
   page,
   context,
 }) => {

@@ -154,10 +154,17 @@ test('a story is given by keyboard from one link, up to its end', async ({ page,
 
 // The accessibility of its end covers the fifth story, "Card declined".
 for (const story of [firstDay, networkLost, kit])
-  test(`“${story.title}” gets from one link to its last step`, async ({ page, noise }) => {
+  test(`“${story.title}” gets from a link to its last step`, async ({ page, noise }) => {
     noise.allowNetworkFailure();
     await page.setViewportSize(desktop);
-    await open(page, story, story.length);
+    const middle = Math.ceil(story.length / 2);
+    await open(page, story, middle);
+    const next = barOf(page).getByRole('button', { name: 'Next', exact: true });
+    for (let number = middle; number < story.length; number += 1) {
+      await expect(barOf(page)).toContainText(`Step ${number} of ${story.length}`);
+      await expect(next).not.toHaveAttribute('aria-disabled');
+      await next.press('Enter');
+    }
     await expectStep(page, story, story.length);
   });
 

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import * as job from '@tests/support/main-job';
-import { failNext, mockReady } from '@tests/support/mock-control';
 import { openRoutes } from '@tests/support/routes';
 import { specSections } from '@tests/support/sections';
 import { idleLimits } from '@/contract/constants';
@@ -166,34 +165,15 @@ const providerScreens: readonly Screen[] = [
     await press('Authenticate')(page);
     await expect(page.getByRole('alertdialog', { name: /^Authenticate \d+ patients/ })).toBeVisible();
   }),
-  provider('a search with a typo', ordersTitle, async (page) => {
-    await orders(page);
-    await page.getByRole('searchbox').fill('Robbin Elis');
-    await expect(page.getByText('No exact match, 1 similar')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Select Robin Ellis' }).check();
-  }),
   provider(
     'Book Appointment',
     ordersTitle,
     steps(orders, opens(/^Book appointment for/, 'Book Appointment')),
   ),
   provider('Order Kit', ordersTitle, steps(orders, opens(/^Order kit for/, 'Order Kit'))),
-  provider('the terms of an order', ordersTitle, async (page) => {
-    await steps(orders, opens(/^Order kit for/, 'Order Kit'))(page);
-    await page.getByLabel('Frequency').selectOption({ index: 1 });
-    await page.getByLabel('Kit Type').selectOption({ index: 1 });
-    await opens('Place Order', 'Terms and Conditions')(page);
-  }),
   provider('Order Kits', ordersTitle, orderKits),
   provider('the results of Order Kits', ordersTitle, orderKitsResults),
-  provider('orders without a response', ordersTitle, async (page) => {
-    await mockReady(page);
-    await failNext(page, 'POST /alert/request-address-confirmation-single-patient', 'wrong-2xx');
-    await orderKitsResults(page);
-    await expect(page.getByRole('button', { name: 'Order again for 1 patient' })).toBeVisible();
-  }),
   provider('Booked Appointments', ordersTitle, bookings),
-  provider('booking from there', ordersTitle, steps(bookings, opens(/^Book .+/, 'Book Appointment'))),
   provider('the clinic profile', 'Clinic Profile', clinicProfile),
   provider(
     'onboarding 100+ customers',
@@ -205,13 +185,7 @@ const providerScreens: readonly Screen[] = [
   provider('the account menu', 'Patients', press(/^Hey, /)),
 ];
 
-const patientScreens: readonly Screen[] = [
-  patient('the patient profile', 'Profile & Kit Setup'),
-  patient('confirming the profile', 'Profile & Kit Setup', async (page) => {
-    await press('Update')(page);
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-  }),
-];
+const patientScreens: readonly Screen[] = [patient('the patient profile', 'Profile & Kit Setup')];
 
 const listedSections = new Set([...providerScreens, ...patientScreens].map(({ section }) => section));
 
@@ -264,15 +238,6 @@ const rareScreens: readonly Screen[] = [
       await dialog(page, 'Are you still there?');
     },
   },
-  {
-    name: 'the question before unsaved work is lost',
-    async open(page) {
-      await dashboard('provider', 'Patients')(page);
-      await page.getByLabel('Name, row 1', { exact: true }).fill('Ada Byron');
-      await job.chooseInAccountMenu(page, 'Logout');
-      await expect(page.getByRole('alertdialog', { name: 'Log out without saving?' })).toBeVisible();
-    },
-  },
 ];
 
 const controlRoom: readonly Screen[] = [
@@ -293,19 +258,16 @@ const controlRoom: readonly Screen[] = [
   ),
 ];
 
-/** One of each layout: a page, forms, tables, dialogs, a drawer and a profile. */
+/** One of each layout: a page, a form, a grid, a dialog and a profile. */
 const smoke = new Set([
   'the landing page',
-  'Log In',
   'Register as Provider',
   'Add Patients',
-  'Update Patients',
   'Order Kit',
-  'the drawer on a phone',
   'the patient profile',
 ]);
 
-/** Every page and every dialog. */
+/** Every page, and every dialog with content of its own: a question is one of `the question about hidden patients`. */
 export const screens: readonly Screen[] = [
   ...plainPages,
   ...plainSections,

@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { fillIn } from '@tests/support/fill-in';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, nothingPending, toastText } from '@tests/support/outcomes';
+import { callsTo, nothingPending } from '@tests/support/outcomes';
 import { agreeToTerms, fillInPerson, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getApp } from '@/features/api/app';
@@ -48,18 +48,6 @@ async function reopen(user: UserEvent, popup: HTMLElement) {
   return screen.findByRole('dialog', { name: 'Request your clinic' });
 }
 
-/** The server rejects the next request because it has it already. */
-function rejectNextAsSent(): void {
-  vi.spyOn(server.engine, 'answer').mockResolvedValueOnce({
-    kind: 'answer',
-    status: 409,
-    body: { message: 'This request was sent already' },
-  });
-}
-
-/** The box behind the popup. */
-const checkedBox = () => screen.findByRole('checkbox', { name: /request clinic onboarding/, hidden: true });
-
 async function requestClinic() {
   const { popup, ...app } = await openPopup();
   await fillInAndSend(app.user, popup);
@@ -90,19 +78,6 @@ describe('requesting a clinic that is not in the list', () => {
     await user.click(within(sent).getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await box()).toBeChecked();
-  });
-
-  it('counts as sent if the next try finds that the first one, whose answer got lost, arrived', async () => {
-    server.set(requesting, 'ok.lost', { times: 1 });
-    const { user, popup } = await openPopup();
-    await fillInAndSend(user, popup);
-    await within(popup).findByText(/^We didn’t get a response, so your request may have been sent\./);
-    rejectNextAsSent();
-    await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
-    expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
-    expect(toastText()).not.toContain('Error sending clinic request, please try again later!');
-    expect(await checkedBox()).toBeChecked();
-    expect(server.db.list('clinicRequests')).toHaveLength(1);
   });
 
   it('keeps what was sent when the popup is closed after a failure, and shows only what is still unknown', async () => {
@@ -158,21 +133,6 @@ describe('requesting a clinic that is not in the list', () => {
     expect(callsTo(server, requesting)).toHaveLength(1);
   });
 
-  it('shows after a reload that an earlier request, whose answer got lost, may have been sent', async () => {
-    server.set(requesting, 'ok.lost', { times: 1 });
-    const first = await openPopup();
-    await fillInAndSend(first.user, first.popup);
-    const mayBeSent = /^We didn’t get a response, so your request may have been sent\./;
-    await within(first.popup).findByText(mayBeSent);
-    first.unmount();
-    const { user, popup } = await openPopup();
-    expect(within(popup).getByText(mayBeSent)).toBeVisible();
-    await user.click(within(popup).getByRole('button', { name: 'Continue without it' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await box()).toBeChecked();
-    expect(server.db.list('clinicRequests')).toHaveLength(1);
-  });
-
   it.each([
     ['500', null],
     ['ok', 'sent'],
@@ -186,20 +146,6 @@ describe('requesting a clinic that is not in the list', () => {
     await held.letThrough();
     await nothingPending(getApp().store);
     expect(readStored('clinicRequest')).toBe(stored);
-  });
-
-  it('shows what became of it if the page is left and opened again before the answer', async () => {
-    const held = holdAnswers(server, { name: 'requestClinic', operation: requesting }, ['ok']);
-    const first = await openPopup();
-    await fillInAndSend(first.user, first.popup);
-    await held.decided();
-    first.unmount();
-    const { popup } = await openPopup();
-    const mayBeSent = /^We didn’t get a response, so your request may have been sent\./;
-    expect(within(popup).getByText(mayBeSent)).toBeVisible();
-    await held.letThrough();
-    expect(await screen.findByRole('dialog', { name: 'Your request has been sent!' })).toBeVisible();
-    await waitFor(() => expect(screen.queryByText(mayBeSent)).toBeNull());
   });
 
   it('leaves the box alone when the popup is closed', async () => {

@@ -59,23 +59,6 @@ describe('registering as a provider', () => {
     expect(accountsOf(clinic.email)).toHaveLength(1);
   });
 
-  it('sends details that are corrected after a failure to the store again', async () => {
-    const { user, code } = await reachCode();
-    server.set('POST /auth/clinic-signup', '500', { times: 1 });
-    await user.type(await codeField(), code);
-    await user.click(screen.getByRole('button', { name: 'Verify' }));
-    await user.click(await screen.findByRole('button', { name: 'Check your details' }));
-    await replace(user, { 'Phone Number': '+16175550142', 'Provider Name': 'Beacon Clinic' });
-    await user.click(submit());
-    expect(await screen.findByText('You are registered successfully')).toBeVisible();
-    expect(customersOf(clinic.email)).toMatchObject([
-      { first_name: 'Beacon', last_name: 'Clinic', phone: '+16175550142' },
-    ]);
-    expect(rows('clinics').filter((row) => row.clinic_email === clinic.email)).toMatchObject([
-      { clinic_name: 'Beacon Clinic', phone_number: '+16175550142' },
-    ]);
-  });
-
   it('leads to the login page where the account turns out to exist, also after a reload', async () => {
     const { user, code, unmount } = await reachCode();
     server.set('POST /auth/clinic-signup', 'ok.lost', { times: 1 });

@@ -123,42 +123,6 @@ describe('booking an appointment from the Authenticate section', () => {
     await nothingPending(store);
   });
 
-  it('does not send a time that clocks skip, and sends the one that is proposed', async () => {
-    const { user, dialog, store } = await openBooking();
-    const skipped = { ...typed, Date: '2099-03-08', 'Start Time': '02:30', 'End Time': '03:30' };
-    await fillIn(dialog, skipped);
-    await send(user);
-    const start = within(dialog).getByLabelText('Start Time');
-    await waitFor(() => expect(start).toHaveFocus());
-    expect(start).toHaveAccessibleDescription(
-      '2:30 AM doesn’t exist on Sun, Mar 8, 2099, because clocks go forward. The next valid time is 3:00 AM.',
-    );
-    expect(callsTo(server, inviting)).toEqual([]);
-    await fillIn(dialog, { 'Start Time': '03:00' });
-    await send(user);
-    await closed();
-    expect(callsTo(server, inviting)).toMatchObject([
-      { request: { body: { appointmentDate: '2099-03-08', timeSlotStart: '03:00', timeSlotEnd: '03:30' } } },
-    ]);
-    await nothingPending(store);
-  });
-
-  it('does not send a time that clocks repeat: what is sent would not show which one is meant', async () => {
-    const { user, dialog } = await openBooking();
-    const repeated = { ...typed, Date: '2099-11-01', 'Start Time': '00:30', 'End Time': '01:30' };
-    await fillIn(dialog, repeated);
-    await send(user);
-    const end = within(dialog).getByLabelText('End Time');
-    await waitFor(() => expect(end).toHaveFocus());
-    expect(end).toHaveAccessibleDescription(
-      '1:30 AM happens twice on Sun, Nov 1, 2099, because clocks go back. Choose a time before 1:00 AM, or 2:00 AM or later.',
-    );
-    expect(callsTo(server, inviting)).toEqual([]);
-    // Another day corrects it.
-    await fillIn(dialog, { Date: '2099-11-02' });
-    await waitFor(() => expect(end).toBeValid());
-  });
-
   it('is shown as new when the booked appointments are opened', async () => {
     const { user, dialog, store, unmount } = await openBooking();
     await fillIn(dialog, typed);
@@ -187,19 +151,6 @@ describe('booking an appointment from the Authenticate section', () => {
     await nothingPending(store);
   });
 
-  it('counts as sent without an answer once it is among the appointments', async () => {
-    loseAnswer(server, 'sendInvitation');
-    const before = server.db.list('appointments').length;
-    const { user, dialog, store } = await openBooking();
-    await fillIn(dialog, typed);
-    await send(user);
-    await expectToast('Invitation sent successfully!');
-    await closed();
-    expect(callsTo(server, inviting)).toHaveLength(1);
-    expect(server.db.list('appointments')).toHaveLength(before + 1);
-    await nothingPending(store);
-  });
-
   it('may have been sent without an answer where it is not among them: the provider decides', async () => {
     server.set(inviting, 'network', { times: 1 });
     const { user, dialog, store } = await openBooking();
@@ -211,60 +162,6 @@ describe('booking an appointment from the Authenticate section', () => {
       ),
     ).toBeVisible();
     expect(within(dialog).getByLabelText('Meet Link')).toHaveValue(typed['Meet Link']);
-    await nothingPending(store);
-  });
-
-  it('is not sent twice without a question if the appointments were not known before', async () => {
-    server.set(fetching, '500');
-    loseAnswer(server, 'sendInvitation');
-    const { user, dialog, store } = await openBooking();
-    await fillIn(dialog, typed);
-    await send(user);
-    await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
-    server.set(fetching, 'ok');
-    await send(user);
-    const question = () => screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
-    expect(await question()).toHaveTextContent(
-      'Robin Ellis already has an appointment with this meet link: Wed, Mar 4, 2099 · 9:00–9:30 AM PST. Your last try may have booked it.',
-    );
-    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(within(dialog).getByLabelText('Meet Link')).toHaveValue(typed['Meet Link']);
-    expect(callsTo(server, inviting)).toHaveLength(1);
-    await send(user);
-    await user.click(within(await question()).getByRole('button', { name: 'Send again' }));
-    await expectToast('Invitation sent successfully!');
-    await closed();
-    expect(callsTo(server, inviting)).toHaveLength(2);
-    await nothingPending(store);
-  });
-
-  it('is not sent twice without a question after the dialog was closed and opened again', async () => {
-    server.set(fetching, '500');
-    loseAnswer(server, 'sendInvitation');
-    const { user, dialog, store } = await openBooking();
-    await fillIn(dialog, typed);
-    await send(user);
-    const unknown = /^We didn’t get a response, so your invitation may or may not/;
-    await within(dialog).findByText(unknown);
-    const open = async () => {
-      await user.click(screen.getByRole('button', { name: `Book appointment for ${robin}` }));
-      return screen.findByRole('dialog', { name: 'Book Appointment' });
-    };
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await closed();
-    server.set(fetching, 'ok');
-    const again = await open();
-    expect(within(again).getByText(unknown)).toBeVisible();
-    await fillIn(again, typed);
-    await send(user);
-    const question = await screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
-    expect(callsTo(server, inviting)).toHaveLength(1);
-    await user.click(within(question).getByRole('button', { name: 'Send again' }));
-    await expectToast('Invitation sent successfully!');
-    await closed();
-    // What became of it is known now.
-    expect(within(await open()).queryByText(unknown)).toBeNull();
     await nothingPending(store);
   });
 
@@ -347,27 +244,6 @@ describe('booking an appointment from the Authenticate section', () => {
       return { ...view, dialog };
     }
 
-    /** The same, and the answer gets lost; the appointments are not known. */
-    async function sendAndLose() {
-      server.set(fetching, '500');
-      const { answers, store } = await sendAndLeave('lost');
-      answers.letAllThrough();
-      await nothingPending(store);
-      server.set(fetching, 'ok');
-      return { store };
-    }
-
-    it('a lost answer is remembered, and the same invitation is not sent twice', async () => {
-      const { store } = await sendAndLose();
-      const { user, dialog } = await openAgain();
-      expect(within(dialog).getByText(unknown)).toBeVisible();
-      await send(user);
-      const question = await screen.findByRole('alertdialog', { name: 'Send this invitation again?' });
-      expect(callsTo(server, inviting)).toHaveLength(1);
-      await user.click(within(question).getByRole('button', { name: 'Cancel' }));
-      await nothingPending(store);
-    });
-
     it('the same invitation waits for the first call', async () => {
       const { answers, store } = await sendAndLeave('ok');
       const { user, dialog } = await openAgain();
@@ -380,21 +256,6 @@ describe('booking an appointment from the Authenticate section', () => {
       await nothingPending(store);
       expect(callsTo(server, inviting)).toHaveLength(1);
     });
-  });
-
-  it('is sent again without a question if the appointments, known only since, show none', async () => {
-    server.set(fetching, '500');
-    server.set(inviting, 'network', { times: 1 });
-    const before = server.db.list('appointments').length;
-    const { user, dialog, store } = await openBooking();
-    await fillIn(dialog, typed);
-    await send(user);
-    await within(dialog).findByText(/^We didn’t get a response, so your invitation may or may not/);
-    server.set(fetching, 'ok');
-    await send(user);
-    await closed();
-    expect(server.db.list('appointments')).toHaveLength(before + 1);
-    await nothingPending(store);
   });
 
   it('is busy while it is sent, stays open, and sends once', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { fillIn, retype } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import { labTexts, openClinic } from './support';
@@ -175,20 +175,5 @@ describe('a clinic with a lab', () => {
     expect(within(panel).queryByRole('alert')).toBeNull();
     expect(within(panel).queryByText(/^We didn’t get a response/)).toBeNull();
     expect(callsTo(server, changing)).toHaveLength(1);
-  });
-
-  it('shows one toast at a time: the next result replaces the last one', async () => {
-    server.set(changing, '500', { times: 1 });
-    const { user, panel } = await openLab();
-    const update = () => within(panel).getByRole('button', { name: 'Update' });
-    await retype(user, within(panel).getByLabelText('City'), '');
-    await user.click(update());
-    await waitFor(() => expect(toastText()).toEqual(['Please enter all the required fields.']));
-    await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
-    await user.click(update());
-    await waitFor(() => expect(toastText()).toEqual(['Error updating lab, please try again later!']));
-    await waitFor(() => expect(update()).toBeEnabled());
-    await user.click(update());
-    await waitFor(() => expect(toastText()).toEqual(['Lab updated successfully']));
   });
 });

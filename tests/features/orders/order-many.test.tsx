@@ -2,12 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
-import { fillIn } from '@tests/support/fill-in';
 import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readStored, writeStored } from '@/lib/storage';
+import { writeStored } from '@/lib/storage';
 import {
   choose,
   type Named,
@@ -137,47 +136,6 @@ describe('ordering kits for many patients', () => {
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus());
   });
 
-  it('pauses after two orders in a row without a response, and says why', async () => {
-    const patients = orderable();
-    const answers = holdAnswers(server, held, ['ok.lost', 'ok.lost']);
-    const { dialog } = await orderFor(patients);
-    await answers.letThrough();
-    await answers.letThrough();
-    answers.letAllThrough();
-    expect(
-      await within(dialog).findByText(
-        'Paused: two orders in a row got no response. 1 patient still waiting.',
-      ),
-    ).toBeVisible();
-  });
-
-  it('tries again the failed orders only, and leaves apart those without an answer', async () => {
-    const [first, second, third] = orderable();
-    const answers = holdAnswers(server, held, ['500', 'ok.lost']);
-    const { user, dialog } = await orderFor([first, second, third]);
-    await answers.letThrough();
-    await answers.letThrough();
-    answers.letAllThrough();
-    await summary(
-      dialog,
-      'Address confirmation requested for 1 of 3 patients. 1 failed. 1 may or may not have been placed.',
-    );
-    await user.click(within(dialog).getByRole('button', { name: 'Result' }));
-    expect(
-      within(within(dialog).getByRole('table', { name: 'Results' }))
-        .getAllByRole('row')
-        .slice(1)
-        .map((row) => row.querySelector('td')?.textContent),
-    ).toEqual([first, second, third].map(({ patient_name }) => patient_name));
-    await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
-    await summary(
-      dialog,
-      'Address confirmation requested for 2 of 3 patients. 1 may or may not have been placed.',
-    );
-    expect(orderedFor()).toEqual([first.patient_id, second.patient_id, third.patient_id, first.patient_id]);
-    await waitFor(() => expect(within(dialog).getAllByRole('row')[1]).toHaveTextContent(second.patient_name));
-  });
-
   it('needs card and lab', async () => {
     await server.reset({ preset: 'new-clinic' });
     const patient = patientWho(server, { authorized: 0, ordered: false });
@@ -227,19 +185,6 @@ describe('patients who are not authorized', () => {
     await place(user, dialog);
     await summary(dialog, 'Address confirmation requested for 2 patients.');
   });
-
-  it('are sent if the user wants that: the server rejects them', async () => {
-    const not = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    const dialog = await openOrders(user, [not]);
-    expect(within(dialog).getByRole('button', { name: 'Place Order' })).toBeDisabled();
-    await user.click(
-      within(dialog).getByRole('checkbox', { name: 'Leave out the patient who isn’t authorized' }),
-    );
-    await place(user, dialog);
-    await summary(dialog, 'Address confirmation requested for 0 of 1 patient. 1 failed.');
-    expect(resultOf(dialog, not)).toBe('Patient is not authorized.');
-  });
 });
 
 it('patients who were asked before are left out by default', async () => {
@@ -276,20 +221,6 @@ describe('pausing', () => {
     expect(orderedFor()).toEqual(patients.map(({ patient_id }) => patient_id));
   });
 
-  it('leaves out the others if the user wants that', async () => {
-    const [first, second] = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user, dialog } = await orderFor([first, second]);
-    await answers.decided();
-    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
-    answers.letAllThrough();
-    await user.click(await within(dialog).findByRole('button', { name: 'Leave out the last patient' }));
-    await summary(dialog, 'Address confirmation requested for 1 patient.');
-    expect(resultOf(dialog, second)).toBe('Left out');
-    expect(orderedFor()).toEqual([first.patient_id]);
-    expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveFocus();
-  });
-
   it('is what closing does; the results are kept, and a notice leads back to them', async () => {
     const [first, second] = orderable();
     const answers = holdAnswers(server, held, []);
@@ -306,26 +237,6 @@ describe('pausing', () => {
     expect(resultOf(again, first)).toBe(asked(first));
     await user.click(within(again).getByRole('button', { name: 'Resume' }));
     await summary(again, 'Address confirmation requested for 2 patients.');
-    expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
-  });
-
-  it('does not order again for a patient who was ordered for individually meanwhile', async () => {
-    const [first, second] = orderable();
-    const answers = holdAnswers(server, held, []);
-    const { user } = await orderFor([first, second]);
-    await answers.decided();
-    await user.keyboard('{Escape}');
-    answers.letAllThrough();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: `Order kit for ${second.patient_name}` }));
-    await place(user, await screen.findByRole('dialog', { name: 'Order Kit' }));
-    await expectToast(asked(second));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Show results' }));
-    const again = await screen.findByRole('dialog', { name: 'Order Kits' });
-    await waitFor(() =>
-      expect(resultOf(again, second)).toBe('Left out: address confirmation already requested'),
-    );
     expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
   });
 });
@@ -358,34 +269,6 @@ describe('in the dashboard', () => {
     await screen.findByLabelText(`Select ${robin}`);
     return app;
   }
-
-  it('the same account finds it again, paused, after logging in again', async () => {
-    const [first, second, third] = orderable();
-    const answers = holdAnswers(server, held, []);
-    // Without the session of an earlier test, whose orders would be this account's.
-    localStorage.clear();
-    const { user, router } = renderApp('/login');
-    const logIn = async () => {
-      await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
-      await user.click(screen.getByRole('button', { name: 'Log In' }));
-      await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
-    };
-    await logIn();
-    await screen.findByLabelText(`Select ${robin}`);
-    await place(user, await openOrders(user, [first, second, third]));
-    await answers.decided();
-    await server.db.remove('sessions', readStored('token') ?? '');
-    answers.letAllThrough();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    await logIn();
-    expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show results' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
-    expect(resultOf(dialog, first)).toBe(asked(first));
-    await user.click(within(dialog).getByRole('button', { name: 'Resume' }));
-    await summary(dialog, 'Address confirmation requested for 2 of 3 patients. 1 failed.');
-    expect(orderedFor().at(-1)).toBe(third.patient_id);
-  });
 
   const announced = () => document.querySelector('[aria-live="polite"].sr-only');
 

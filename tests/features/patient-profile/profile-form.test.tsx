@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, focusedErrorSummary, linksIn } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -79,37 +78,6 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
-  it('counts as saved without an answer once the server has what was typed', async () => {
-    loseAnswer(server, 'updatePatientProfile');
-    const { user } = await openProfile(server);
-    await retype(user, 'City', 'Tacoma');
-    await update(user);
-    await confirm(user);
-    await expectToast('Profile updated successfully');
-    expect(within(main()).queryByRole('alert')).toBeNull();
-    expect(patientRow(server)).toMatchObject({ patient_city: 'Tacoma' });
-    expect(callsTo(server, updating)).toHaveLength(1);
-    await trackingAtRest();
-  });
-
-  it('may still have been saved after the next update is cancelled, until one is confirmed by the server', async () => {
-    server.set(updating, 'network', { times: 1 });
-    const { user } = await openProfile(server);
-    await retype(user, 'City', 'Tacoma');
-    await update(user);
-    await confirm(user);
-    const notice = /^We didn’t get a response, so this may or may not have been saved/;
-    await screen.findByText(notice);
-    await update(user);
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText(notice)).toBeVisible();
-    await update(user);
-    await confirm(user);
-    await expectToast('Profile updated successfully');
-    expect(screen.queryByText(notice)).toBeNull();
-    await trackingAtRest();
-  });
-
   it('lists what is missing, and leads to each field', async () => {
     const { user } = await openProfile(server);
     await retype(user, 'Name', '');
@@ -135,39 +103,6 @@ describe('the patient profile', () => {
     await trackingAtRest();
   });
 
-  it('takes an age from 0 to 120 and asks for no confirmation of another one', async () => {
-    const { user } = await openProfile(server);
-    await retype(user, 'Age', '121');
-    await update(user);
-    const age = screen.getByLabelText('Age');
-    await waitFor(() => expect(age).toHaveAccessibleDescription('Enter an age from 0 to 120.'));
-    expect(age).toHaveFocus();
-    expect(screen.queryByText('Please enter all the required fields.')).toBeNull();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    await retype(user, 'Age', '120');
-    await update(user);
-    await confirm(user);
-    await expectToast('Profile updated successfully');
-    await trackingAtRest();
-  });
-
-  it('shows how a phone number is understood, and saves any', async () => {
-    const { user } = await openProfile(server);
-    const phone = screen.getByLabelText('Phone');
-    await waitFor(() => expect(phone).toHaveAccessibleDescription('+1 206 555 0123, United States'));
-    await retype(user, 'Phone', '206 555 0123');
-    expect(phone).toHaveAccessibleDescription('Start with the country code, such as +1.');
-    await retype(user, 'Phone', '+1 206');
-    expect(phone).toHaveAccessibleDescription(
-      'Check this phone number and its country code. Include the country code, such as +1.',
-    );
-    await update(user);
-    await confirm(user);
-    await expectToast('Profile updated successfully');
-    expect(patientRow(server)).toMatchObject({ patient_phone: '+1 206' });
-    await trackingAtRest();
-  });
-
   it('opens the kit that is chosen, also one that is not saved yet', async () => {
     const { user } = await openProfile(server);
     await user.selectOptions(screen.getByLabelText('Kit Type'), 'Complete 10 Panel');
@@ -176,27 +111,6 @@ describe('the patient profile', () => {
     expect(screen.getByText('Price: $249')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
     await screen.findByLabelText('Kit Type');
-    await trackingAtRest();
-  });
-
-  it('fills the address in from the search, and leaves every part editable', async () => {
-    const { user } = await openProfile(server);
-    await retype(user, 'Street', '12 harbor boston');
-    await user.click(await screen.findByRole('option', { name: /Boston, MA 02108/ }));
-    await waitFor(() => expect(screen.getByLabelText('Postal Code')).toHaveValue('02108'));
-    expect(screen.getByLabelText('Street')).toHaveValue('12 Harbor Street');
-    expect(screen.getByLabelText('City')).toHaveValue('Boston');
-    expect(screen.getByLabelText('State')).toHaveValue('MA');
-    expect(screen.getByLabelText('Country')).toHaveValue('United States');
-    await retype(user, 'Street', '12 Harbor Street');
-    await update(user);
-    await confirm(user);
-    await expectToast('Profile updated successfully');
-    expect(patientRow(server)).toMatchObject({
-      patient_street: '12 Harbor Street',
-      patient_city: 'Boston',
-      patient_postal_code: '02108',
-    });
     await trackingAtRest();
   });
 });

@@ -1,11 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { holdAnswers } from '@tests/support/held-answers';
-import { toastText } from '@tests/support/outcomes';
 import { describe, expect, it, vi } from 'vitest';
-import { getApp, stopApp } from '@/features/api/app';
-import { readAccount } from '@/features/api/session-actors';
-import { readStored, writeStored } from '@/lib/storage';
+import { stopApp } from '@/features/api/app';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();
@@ -61,28 +58,6 @@ it('if the list can not be read either it shows an error, checks again, and send
   server.clear(list);
   await user.click(saveAll());
   await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
-  expect(sent()).toHaveLength(1);
-});
-
-it('a session that ends meanwhile, and a login of the same account, lead to the same check', async () => {
-  writeStored('account', 'provider@kitwell.test');
-  loseNextAnswer();
-  server.set(list, '500');
-  const { unmount } = await saveAda();
-  expect(await screen.findByText(unknown)).toBeVisible();
-  const { session } = getApp();
-  const { token, account } = readAccount();
-  // Simulates a logout in another tab.
-  localStorage.clear();
-  act(() => session.send({ type: 'TOKEN_FOUND', token: null, account: null }));
-  unmount();
-  server.clear(list);
-  writeStored('token', token);
-  writeStored('account', account);
-  session.send({ type: 'TOKEN_FOUND', token, account });
-  await openGrid();
-  await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
-  expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();
   expect(sent()).toHaveLength(1);
 });
 
@@ -146,32 +121,6 @@ describe('a row whose email was changed after the answer was lost', () => {
     await view.user.click(saveAll());
     await expectHeld(view, changed);
     expect(patientsWith('ada@example.com')).toHaveLength(1);
-    expect(sent()).toHaveLength(1);
-  });
-
-  it('shows with each press of Save All why nothing is sent', async () => {
-    const view = await loseAda();
-    await retypeEmail(view, changed);
-    const again = await reload(view);
-    expect(await heldNotice()).toBeVisible();
-    expect(toastText().join()).not.toMatch(/may already be in your list/);
-    await again.user.click(saveAll());
-    await waitFor(() => expect(toastText().join()).toMatch(/1 row may already be in your list/));
-    expect(sent()).toHaveLength(1);
-  });
-
-  it('is held back if another tab changed it while it was being saved', async () => {
-    const answers = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
-    const view = await saveAda();
-    await answers.decided();
-    const { rows, stamps } = readStored('patientGrid');
-    const inOtherTab = rows.map((row) => (row.name === 'Ada' ? { ...row, email: changed } : row));
-    const later = Object.fromEntries(Object.entries(stamps).map(([id, stamp]) => [id, stamp + 1]));
-    writeStored('patientGrid', { rows: inOtherTab, stamps: later });
-    answers.letAllThrough();
-    expect(await screen.findByText('Patients added successfully')).toBeVisible();
-    await view.user.click(saveAll());
-    await expectHeld(view, changed);
     expect(sent()).toHaveLength(1);
   });
 

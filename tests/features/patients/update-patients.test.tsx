@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
-import { linksIn } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
@@ -42,27 +41,6 @@ async function openList() {
 }
 
 describe('the list', () => {
-  it('finds patients by a part of the name or the email, in whatever case', async () => {
-    const { user } = await openList();
-    const all = server.db.list('patients') as Record<`patient_${string}`, string>[];
-    const wanted = all[3];
-    if (wanted === undefined) throw new Error('the demo has patients');
-    const search = screen.getByLabelText('Search by patient name or email');
-    await user.click(search);
-    await user.paste(wanted.patient_email?.toUpperCase() ?? '');
-    await waitFor(() => expect(editButtons()).toHaveLength(1));
-    const texts = [...table().querySelectorAll('th, td')].map(({ textContent }) => textContent);
-    expect(texts.slice(0, 6)).toEqual(['SNO', 'Name', 'Phone', 'Age', 'Address', 'Edit']);
-    expect(texts[7]).toContain(wanted.patient_name);
-    expect(texts.slice(8, 10)).toEqual([wanted.patient_phone, `${wanted.patient_age}`]);
-    expect(texts[10]).toContain(wanted.patient_street);
-    await user.clear(search);
-    await user.paste('nobody of this name');
-    expect(await screen.findByText('No patients found')).toBeVisible();
-    await user.click(screen.getByText('Clear search'));
-    await waitFor(() => expect(editButtons().length).toBeGreaterThan(1));
-  });
-
   it('moves the focus to the search when an edit ends whose row was scrolled out of view', async () => {
     await server.reset({ preset: 'large', patients: 100 });
     await server.as('provider');
@@ -85,18 +63,6 @@ describe('the list', () => {
     expect(await screen.findByText('No patients yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Add Patients' }));
     expect(screen.getByRole('tab', { name: 'Add Patients' })).toHaveAttribute('aria-selected', 'true');
-  });
-
-  it('shows when the patients could not be loaded, and loads them on Retry', async () => {
-    server.set('GET /patient/fetch-patients', '500', { times: 1 });
-    const { user } = renderPart(<PatientsSection />);
-    expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
-    server.set('GET /patient/fetch-patients', 'ok', { delay: 900, times: 1 });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(table()).toHaveAttribute('aria-busy', 'true'));
-    expect(screen.queryByText('We couldn’t load your patients.')).toBeNull();
-    await waitFor(() => expect(editButtons()).not.toHaveLength(0));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 
@@ -135,20 +101,6 @@ describe('editing a row', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: `Edit ${name}` })).toHaveFocus());
   });
 
-  it('rejects a record with gaps with the message of the product, and focuses the gap', async () => {
-    const { user, edit } = await openList();
-    await edit(0);
-    await user.clear(field('Phone'));
-    await user.type(field('Name'), ' changed');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(screen.getAllByText('Please enter all the details of the patient.')).toHaveLength(2),
-    );
-    expect(within(table()).getByText('Enter the patient’s phone number.')).toBeVisible();
-    await waitFor(() => expect(field('Phone')).toHaveFocus());
-    expect(server.log.list().filter(({ operation }) => operation === update)).toHaveLength(0);
-  });
-
   it('marks an email that is none, without a message beside the buttons, and sends nothing', async () => {
     const { user, edit } = await openList();
     const name = await edit(0);
@@ -165,24 +117,6 @@ describe('editing a row', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
     expect(server.log.list().filter(({ operation }) => operation === update)).toHaveLength(1);
-  });
-
-  it('lists the gaps of an address in its dialog, with a link to each field', async () => {
-    const { user, edit } = await openList();
-    await edit(0);
-    await user.click(within(table()).getByRole('button', { name: /^Address: / }));
-    for (const label of ['City', 'Country']) await user.clear(await screen.findByLabelText(label));
-    await user.click(screen.getByRole('button', { name: 'Done' }));
-    await user.click(await screen.findByRole('button', { name: 'Save' }));
-    await screen.findByText('Complete the address.');
-    await user.click(within(table()).getByRole('button', { name: /^Address: / }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Address' }));
-    const summary = await dialog.findByRole('region', { name: 'There is a problem' });
-    expect(linksIn(summary)).toEqual(['Enter a city.', 'Enter a country.']);
-    await user.click(within(summary).getByRole('link', { name: 'Enter a country.' }));
-    expect(dialog.getByLabelText('Country')).toHaveFocus();
-    await user.type(dialog.getByLabelText('Country'), 'USA');
-    await waitFor(() => expect(linksIn(summary)).toEqual(['Enter a city.']));
   });
 
   it('takes back what was typed into the address modal on its Cancel', async () => {
@@ -367,16 +301,6 @@ describe('unsaved changes of a row, after a reload', () => {
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
     expect(namedRow(`${name} changed`)).toMatchObject({ patient_id: id });
     expect(screen.queryByText(`You have unsaved changes for ${name}.`)).toBeNull();
-  });
-
-  it('are gone once they were cancelled', async () => {
-    const { user, unmount } = await reloadAfter();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(expectClosed);
-    unmount();
-    stopApp();
-    await openList();
-    expectClosed();
   });
 
   it('are gone where the server turns out to have them', async () => {

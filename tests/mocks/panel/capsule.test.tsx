@@ -52,16 +52,6 @@ describe('a capsule in the control room', () => {
     expect(note).toHaveValue('Nothing happens');
   });
 
-  it('keeps the note while the control room is closed', async () => {
-    const { user } = await openTab('Mail');
-    await user.click(screen.getByRole('button', { name: 'Report a bug' }));
-    expect(await screen.findByLabelText(/What went wrong/)).toHaveFocus();
-    await user.keyboard('It says{Escape}');
-    expect(screen.queryByLabelText(/What went wrong/)).toBeNull();
-    await user.keyboard('{Control>}.{/Control}');
-    expect(await screen.findByLabelText(/What went wrong/)).toHaveValue('It says');
-  });
-
   it.each(['Share', 'Copy link'])('%s copies in the press itself: Safari denies it later', async (name) => {
     const { user } = await openTab('Scenarios');
     if (name === 'Copy link') {

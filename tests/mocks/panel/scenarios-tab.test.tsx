@@ -29,42 +29,6 @@ describe('the Scenarios tab', () => {
     expect(screen.getByText('No overrides')).toBeVisible();
   });
 
-  it('removes one that was used', async () => {
-    const { mock } = await openTab('Scenarios');
-    mock.set(LOGIN, '500', { times: 1 });
-    expect(await screen.findByRole('list', { name: 'Overridden' })).toBeVisible();
-    const body = JSON.stringify({ email: 'provider@kitwell.test', password: 'Provider1!' });
-    await mock.engine.answer('login', new Request('http://api.test/x', { method: 'POST', body }), {});
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Overridden' })).toBeNull());
-  });
-
-  it('reports what is wrong with a delay, and overrides nothing', async () => {
-    const { mock, user } = await openTab('Scenarios');
-    await user.selectOptions(await answerOf(LOGIN), '500');
-    await user.type(screen.getByRole('spinbutton', { name: `Delay in milliseconds: ${LOGIN}` }), '900000');
-    expect(await screen.findByRole('alert')).toHaveTextContent('within 0 and 60000');
-    expect(mock.scenario().overrides).toEqual([{ operation: LOGIN, branch: '500', delay: 9000 }]);
-  });
-
-  it('changes or removes one answer of a call, and leaves its others', async () => {
-    const { mock, user } = await openTab('Scenarios');
-    const where = { caller: 'provider@kitwell.test' };
-    mock.set(LOGIN, '400', { where });
-    mock.set(LOGIN, ['500', '429']);
-    mock.set(LOGIN, '503');
-    await user.selectOptions(await answerOf(LOGIN), 'network');
-    await user.selectOptions(screen.getByRole('combobox', { name: `How often: ${LOGIN}` }), 'once');
-    expect(mock.scenario().overrides.map(({ branch, times }) => [branch, times])).toEqual([
-      ['network', 1],
-      ['500', 1],
-      ['429', 1],
-      ['503', undefined],
-    ]);
-    const overridden = within(screen.getByRole('list', { name: 'Overridden' }));
-    await user.click(overridden.getByRole('button', { name: `Drop the override 429 of ${LOGIN}` }));
-    expect(mock.scenario().overrides.map(({ branch }) => branch)).toEqual(['network', '500', '503']);
-  });
-
   it('finds calls by name and branch, and those that are overridden', async () => {
     const { mock, user } = await openTab('Scenarios');
     const shown = () => within(screen.getByRole('list', { name: 'Calls' })).queryAllByRole('listitem').length;
@@ -135,23 +99,6 @@ describe('the Scenarios tab', () => {
     );
   });
 
-  it('reports what is wrong with an answer by hand, and keeps what was typed', async () => {
-    const { mock, user } = await openTab('Scenarios');
-    await user.click(await screen.findByText('Answer by hand'));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Call' }), LOGIN);
-    const branch = screen.getByLabelText('Branch or status');
-    await user.click(screen.getByRole('button', { name: 'Set answer' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Choose a branch or a status.');
-    await user.type(branch, '418');
-    await user.click(screen.getByRole('button', { name: 'Set answer' }));
-    expect(screen.getByRole('alert')).toHaveTextContent(/no branch "418".*Branches: ok, 400.*429, 503/);
-    await user.type(screen.getByLabelText('Headers'), 'Retry-After');
-    await user.click(screen.getByRole('button', { name: 'Set answer' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('reads like "Retry-After: 30"');
-    expect(branch).toHaveValue('418');
-    expect(mock.scenario().overrides).toEqual([]);
-  });
-
   it('asks before a preset replaces the data', async () => {
     const { mock, user } = await openTab('Scenarios');
     await user.click(await screen.findByRole('button', { name: 'Load new-clinic' }));
@@ -176,13 +123,5 @@ describe('the Scenarios tab', () => {
     const second = localStorage.getItem('token');
     expect(second).not.toBe(first);
     expect(tokens()).toEqual([first, second]);
-  });
-
-  it('reports a demo account that the data does not have', async () => {
-    const { mock, user } = await openTab('Scenarios', { preset: 'demo' });
-    await mock.db.remove('accounts', 'account-2');
-    await user.click(await screen.findByRole('button', { name: /^View as patient/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('no demo account for "patient"');
-    expect(screen.getByRole('button', { name: /^View as patient/ })).toBeEnabled();
   });
 });
