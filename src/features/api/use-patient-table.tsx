@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { notLoaded, type Patient } from '@/contract';
+import { longest, notLoaded, type Patient, shorten } from '@/contract';
 import type { Stored } from '@/contract/storage-keys';
 import { counted, groupedCount } from '@/lib/grouped-count';
 import { useTextSearch } from '@/lib/search/text-search';
@@ -40,7 +40,7 @@ export const patientListColumns = {
     sortValue: ({ patient_name }) => patient_name,
     cell: ({ patient_name }) => (
       <span title={patient_name} className="listing-text font-medium">
-        {patient_name}
+        {shorten(patient_name, longest.name)}
       </span>
     ),
   },
@@ -51,7 +51,7 @@ export const patientListColumns = {
     sortValue: ({ patient_email }) => patient_email,
     cell: ({ patient_email }) => (
       <span title={patient_email} className="listing-text">
-        <EmailAddress>{patient_email}</EmailAddress>
+        <EmailAddress>{shorten(patient_email, longest.name)}</EmailAddress>
       </span>
     ),
   },
@@ -60,7 +60,7 @@ export const patientListColumns = {
     header: 'Phone',
     card: 'meta',
     sortValue: ({ patient_phone }) => patient_phone,
-    cell: ({ patient_phone }) => <span className="listing-text">{patient_phone}</span>,
+    cell: ({ patient_phone }) => <span className="listing-text">{shorten(patient_phone, longest.name)}</span>,
   },
 } satisfies Record<string, DataColumn<Patient>>;
 

@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronDown, Download, Video } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type Appointment, failureMessage, isWebLink } from '@/contract/index';
+import { type Appointment, failureMessage, isWebLink, longest, shorten } from '@/contract/index';
 import { api } from '@/features/api/api';
 import { appClock } from '@/lib/clock';
 import { offerDownload } from '@/lib/offer-download';
@@ -73,7 +73,9 @@ interface AppointmentCardProps {
 /** One booked appointment, with Join and Add to calendar. */
 const AppointmentCard = memo(function AppointmentCard({ slot, time, isNew }: AppointmentCardProps) {
   const { appointment, span, namesZone } = slot;
-  const { patient_name, patient_email, time_slot } = appointment;
+  const patient_name = shorten(appointment.patient_name, longest.name);
+  const patient_email = shorten(appointment.patient_email, longest.name);
+  const time_slot = shorten(appointment.time_slot, longest.name);
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNew) return;
@@ -180,7 +182,7 @@ function AppointmentGroupList({ group: { name, slots }, timeOf, newIds }: Appoin
             <AppointmentCard
               key={slot.appointment.session_id}
               slot={slot}
-              time={timeOf(slot)}
+              time={shorten(timeOf(slot), longest.name)}
               isNew={newIds.includes(slot.appointment.session_id)}
             />
           ))}

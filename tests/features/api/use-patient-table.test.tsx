@@ -56,6 +56,12 @@ async function havePatients(...names: string[]) {
 }
 
 describe('a list of patients', () => {
+  it('cuts a name that no page can lay out in time', async () => {
+    await havePatients('x'.repeat(10_000));
+    renderPart(<List />);
+    expect(await screen.findByText(`${'x'.repeat(199)}…`)).toBeVisible();
+  });
+
   it('numbers its rows and shows name, email and phone, in full as a title', async () => {
     await havePatients('Ada', 'Grace');
     renderPart(<List />);

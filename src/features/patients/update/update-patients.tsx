@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { Patient } from '@/contract/index';
+import { longest, type Patient, shorten } from '@/contract/index';
 import { addressOfText } from '@/features/api/form-draft';
 import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
 import { LazyAddressDialog } from '@/features/patients/address-cell';
@@ -51,10 +51,10 @@ function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Patient>[
       cell: ({ patient_name, patient_email }) => (
         <>
           <span title={patient_name} className="block truncate font-medium">
-            {patient_name}
+            {shorten(patient_name, longest.name)}
           </span>
           <span title={patient_email} className="listing-note block truncate">
-            <EmailAddress>{patient_email}</EmailAddress>
+            <EmailAddress>{shorten(patient_email, longest.name)}</EmailAddress>
           </span>
         </>
       ),
@@ -66,7 +66,7 @@ function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Patient>[
       width: '4.25rem',
       card: 'more',
       sortValue: ({ patient_age }) => patient_age,
-      cell: ({ patient_age }) => patient_age,
+      cell: ({ patient_age }) => shorten(patient_age, longest.name),
     },
     {
       id: 'address',
@@ -76,7 +76,7 @@ function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Patient>[
         const address = addressLine(addressOf(patient));
         return (
           <span title={address} className="listing-text listing-note">
-            {address}
+            {shorten(address, longest.message)}
           </span>
         );
       },
