@@ -12,7 +12,6 @@ import {
   type SignUpProgress,
   type StoreCustomer,
 } from '@/contract';
-import { cleanCode } from '@/lib/clean-text';
 import { type Caught, caught, failureOf, isInvalidInput, notProvided } from './failure';
 
 export type SignUpKind = 'provider' | 'patient';
@@ -318,7 +317,7 @@ const code = signUp.createStateConfig({
             src: 'verifyCode',
             input: ({ context, event }) => {
               assertEvent(event, 'VERIFY');
-              return { email: submitted(context).signup.email, otp: cleanCode(event.otp) };
+              return { email: submitted(context).signup.email, otp: event.otp.replace(/\s/g, '') };
             },
             onDone: { target: '#signUp.nextStep', actions: ['keepVerified', 'rememberProgress'] },
             onError: [

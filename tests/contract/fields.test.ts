@@ -7,6 +7,7 @@ import {
   emailText,
   isAge,
   isBlank,
+  isEmail,
   isWebLink,
   labPayload,
   meetLinkText,
@@ -140,3 +141,17 @@ describe('what must not be blank', () => {
     expect(required).toEqual(requiredFieldsOf(patientImportRow));
   });
 });
+
+it.each(['a@b.example', 'a.b+c@d-e.example', "o'brien@clinic.example", 'ä@ö.example'])(
+  '%s is an email',
+  (email) => expect(isEmail(email)).toBe(true),
+);
+it.each([
+  'a..b@c.example',
+  'a@b..example',
+  'a@b-.example',
+  'a@-b.example',
+  'a@b.example,',
+  'a,b@c.example',
+  'a@b',
+])('%s is no email', (email) => expect(isEmail(email)).toBe(false));

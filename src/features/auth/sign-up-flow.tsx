@@ -12,6 +12,7 @@ import {
 import { operationActor, runOperation } from '@/features/api/operation-actor';
 import { acceptingDuplicate, type Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
+import { cleanCode } from '@/lib/clean-text';
 import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { type SignUpKind, signUpMachine } from '@/machines/sign-up.machine';
@@ -112,7 +113,7 @@ function CodeForm({ snapshot, send, messageId }: CodeFormProps) {
     <form
       noValidate
       className="grid gap-5"
-      onSubmit={handleSubmit(({ otp }) => send({ type: 'VERIFY', otp }))}
+      onSubmit={handleSubmit(({ otp }) => send({ type: 'VERIFY', otp: cleanCode(otp) }))}
     >
       <Field label={strings.code.code} required error={formState.errors.otp?.message}>
         <TextInput

@@ -111,4 +111,9 @@ describe('pasting a block', () => {
     ]);
     expect(paste('Yearly\t', 'frequency', 0, 'unavailable').waitingKits).toBe(false);
   });
+
+  it('without what nobody can see, and emails without what is around them', () => {
+    const { rows } = paste('Zoe\u0308\u200b  Lund\t<mailto:zoe@clinic.example>,', 'name');
+    expect(rows[0]).toMatchObject({ name: 'Zoë Lund', email: 'zoe@clinic.example' });
+  });
 });
