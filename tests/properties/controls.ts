@@ -1,5 +1,3 @@
-import { fireEvent } from '@testing-library/react';
-
 export const nameOf = (element: HTMLElement): string => {
   const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null;
   return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
@@ -21,16 +19,3 @@ export const controls = (
       (name === undefined ||
         (typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)))),
   );
-
-/** Presses the first usable button of this name; returns whether there is one. */
-export function press(name: string | RegExp, around?: ParentNode): boolean {
-  const [button] = controls('button', name, around);
-  if (button !== undefined) fireEvent.click(button);
-  return button !== undefined;
-}
-
-/** The open dialog with this title. */
-export const dialogOf = (title: string): HTMLElement | null =>
-  controls('[role=dialog], [role=alertdialog]').find(
-    (dialog) => dialog.querySelector('h2')?.textContent === title,
-  ) ?? null;

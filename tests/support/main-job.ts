@@ -65,15 +65,6 @@ async function agreeToTerms(page: Page): Promise<void> {
     .click();
 }
 
-/** For use after a reload, which clears the passwords and the consent. */
-export async function retypePasswords(page: Page, password: string): Promise<void> {
-  await fillIn(page, [
-    ['Password', password],
-    ['Confirm Password', password],
-  ]);
-  await agreeToTerms(page);
-}
-
 /** From the start page to the completed form of a clinic. */
 export async function fillInProviderForm(page: Page): Promise<void> {
   await page.goto('.');
