@@ -15,17 +15,23 @@ function translatePage(): void {
     translated.firstElementChild?.append(node.nodeValue ?? '');
     node.parentNode?.replaceChild(translated, node);
   };
-  addEventListener('DOMContentLoaded', () => {
+  // React renders a prerendered page again if it was changed before it is hydrated, and reports that.
+  const start = () => {
     translate(document.body);
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) addedNodes.forEach(translate);
     }).observe(document.body, { subtree: true, childList: true });
+  };
+  addEventListener('DOMContentLoaded', () => {
+    const isPrerendered = document.querySelector('#root')?.hasChildNodes() === true;
+    if (isPrerendered) addEventListener('hydrated', start, { once: true });
+    else start();
   });
 }
 
-test('a clinic gets from sign-up to an order in a translated page, where every value is the current one', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('a clinic gets from sign-up to an order in a translated page, where every value is the current one', async ({
+  page,
+}) => {
   await page.addInitScript(translatePage);
   await job.fillInProviderForm(page);
   await expect(page.locator('h1 > font > font')).toHaveText('Register as Provider');
@@ -37,12 +43,9 @@ test('a clinic gets from sign-up to an order in a translated page, where every v
   await job.fillInLab(page);
   await job.saveLab(page);
   await expect(page.getByText('Lab added successfully')).toBeVisible();
-  await page.getByRole('tab', { name: 'Profile', exact: true }).click();
-  const profile = page.getByRole('tabpanel', { name: 'Profile', exact: true });
-  await profile.getByRole('textbox', { name: 'Name' }).fill('Harborside Family Clinic');
-  await profile.getByRole('button', { name: /^(Save|Update)/ }).click();
-  await expect(page.getByRole('button', { name: 'Hey, Harborside Family Clinic' })).toBeVisible();
 
+  await job.storeCard(page);
+  await page.getByRole('link', { name: /dashboard/i }).click();
   await job.importFile(page);
   await job.saveAll(page);
   await expect(page.getByText('Patients added successfully')).toBeVisible();
@@ -53,7 +56,7 @@ test('a clinic gets from sign-up to an order in a translated page, where every v
 
   await job.fillInOrder(page);
   const order = page.getByRole('dialog', { name: 'Order Kit' });
-  await order.getByLabel('Kit Type').selectOption({ label: 'Essential 2 Panel' });
+  await order.getByLabel('Kit Type').selectOption({ index: 1 });
   await expect(order.getByText(/Price: /)).toContainText('$79');
   await order.getByLabel('Kit Type').selectOption({ index: 3 });
   await expect(order.getByText(/Price: /)).not.toContainText('$79');
