@@ -44,7 +44,7 @@ const dialogAlerts = () =>
   );
 const notices = () => [...document.querySelectorAll('main .notice')];
 /** The error message of the field. The error summary has the same text, as a link. */
-const mismatches = () => screen.queryAllByText('Passwords do not match', { selector: 'p' });
+const mismatches = () => screen.queryAllByText('Passwords do not match', { selector: 'p span' });
 
 async function differInPasswords(stage: Stage, label: string, button: string) {
   await fillIn({ [label]: 'Harbor1!', 'Confirm Password': 'Harbor2!' });

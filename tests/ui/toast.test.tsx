@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { toastText } from '@tests/support/outcomes';
 import { StrictMode } from 'react';
 import { toast as toastify } from 'react-toastify/unstyled';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -166,9 +167,6 @@ test('toasts raised before the toaster is loaded are shown once it is', async ()
   expect(within(document.body).getAllByText(region.textContent)).toHaveLength(1);
 });
 
-const texts = () =>
-  [...document.querySelectorAll('.Toastify__toast span')].map(({ textContent }) => textContent);
-
 test('the next result of the same operation replaces its last toast; others stay', async () => {
   render(<Toaster />);
   toast('Patients added successfully', { tone: 'success', topic: 'addPatients' });
@@ -176,7 +174,7 @@ test('the next result of the same operation replaces its last toast; others stay
   await screen.findByText('Error adding lab, please try again later!');
   toast('Lab added successfully', { tone: 'success', topic: 'lab' });
   const added = await screen.findByText('Lab added successfully');
-  expect(texts()).toEqual(['Lab added successfully', 'Patients added successfully']);
+  expect(toastText()).toEqual(['Lab added successfully', 'Patients added successfully']);
   expect(added.closest('[role]')).toHaveAttribute('role', 'status');
 });
 
@@ -206,10 +204,10 @@ test('the same text of two forms is two toasts, and each goes with the next resu
   render(<Toaster />);
   toast('Please enter all the required fields.', { tone: 'error', topic: 'lab' });
   toast('Please enter all the required fields.', { tone: 'error', topic: 'updateClinicProfile' });
-  await waitFor(() => expect(texts()).toHaveLength(2));
+  await waitFor(() => expect(toastText()).toHaveLength(2));
   toast('Lab added successfully', { tone: 'success', topic: 'lab' });
   await screen.findByText('Lab added successfully');
-  expect(texts().toSorted()).toEqual(['Lab added successfully', 'Please enter all the required fields.']);
+  expect(toastText().toSorted()).toEqual(['Lab added successfully', 'Please enter all the required fields.']);
 });
 
 test('a text without a topic renews the toast of a form, which stays the form’s', async () => {
@@ -219,7 +217,7 @@ test('a text without a topic renews the toast of a form, which stays the form’
   await screen.findByText('Patients added successfully');
   toast('Failed to add patients. Please try again later.', { tone: 'error', topic: 'addPatients' });
   await screen.findByText('Failed to add patients. Please try again later.');
-  expect(texts()).toEqual(['Failed to add patients. Please try again later.']);
+  expect(toastText()).toEqual(['Failed to add patients. Please try again later.']);
 });
 
 test('on phones every toast is at the bottom', async () => {

@@ -295,7 +295,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
             error={errors.phone?.message}
             hint={
               <>
-                {questionOf('phone')}
+                <div className="contents">{questionOf('phone')}</div>
                 <p>{phoneHint}</p>
               </>
             }

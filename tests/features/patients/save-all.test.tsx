@@ -47,7 +47,7 @@ describe('Save All', () => {
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));
     await user.click(saveAll());
-    expect(await screen.findByText('Saving...')).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
     expect(cell('Name', 1)).toHaveAttribute('readonly');
     await held.letThrough();
     expect(await screen.findByText('Patients added successfully')).toBeVisible();

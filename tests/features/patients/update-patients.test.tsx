@@ -141,7 +141,7 @@ describe('editing a row', () => {
     const { user, edit } = await openList();
     await edit(0);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Updating...')).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
     expect(field('Name')).toHaveAttribute('readonly');
     await held.letThrough();
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
@@ -264,7 +264,7 @@ it('a save that was sent goes on, and cannot be cancelled, where its row was lef
   const name = await edit(1);
   await user.type(field('Name'), ' changed');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Updating...')).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
   unmount();
   await openList();
   expect(screen.queryByRole('button', { name: 'Cancel the changes' })).toBeNull();

@@ -84,7 +84,7 @@ function EditAddress({ editing: { busy, questionOf }, onOpen }: EditAddressProps
           {strings.edit.addressIncomplete}
         </p>
       ) : null}
-      {questionOf('address', { toLabel: addressLabel })}
+      <div className="contents">{questionOf('address', { toLabel: addressLabel })}</div>
     </div>
   );
 }
