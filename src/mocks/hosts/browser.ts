@@ -94,8 +94,12 @@ function showDefect(defect: unknown): void {
   import.meta.hot?.send('mock:defect', { message: errorMessage(defect), stack });
 }
 
-/** Asks before a link from elsewhere replaces changed data; the links of this build's own pages say what they do. */
+/**
+ * Asks before a link from elsewhere replaces changed data; the links of this build's own pages say what they do. A test
+ * that opens an address in a browser is not asked: nobody would answer.
+ */
 const mayReplaceData = (): boolean =>
+  navigator.webdriver ||
   (document.referrer !== '' && new URL(document.referrer).origin === location.origin) ||
   confirm('This link replaces the demo data, and what you have changed in it is lost. Replace it?');
 
