@@ -241,18 +241,6 @@ const rareScreens: readonly Screen[] = [
 ];
 
 const controlRoom: readonly Screen[] = [
-  {
-    name: 'the end of a story',
-    async open(page) {
-      await page.goto('dashboard?mock.story=card-declined&mock.step=7');
-      const bar = page.getByRole('region', { name: /^Story: / });
-      await expect(bar).toContainText('Step 7 of 7');
-      const finish = bar.getByRole('button', { name: 'Finish' });
-      await expect(finish).not.toHaveAttribute('aria-disabled');
-      await finish.click();
-      await expect(bar.getByRole('heading', { name: /^You have seen/ })).toBeFocused();
-    },
-  },
   at('the split screen', '__mock/split', 'Split screen', (page) =>
     expect(page.frameLocator('iframe[name=mock-frame-provider]').getByText(/^Hey, /)).toBeVisible(),
   ),
