@@ -69,16 +69,16 @@ export function cleanCode(text: string): string {
   // Digits beside letters belong to a code such as "A1B2C3".
   const runs = typed.match(/[\p{L}\d]+(?:[ .–—‐-][\p{L}\d]+)*/gu) ?? [];
   const codes = runs.flatMap((run) => {
-    const found: string[] = [];
+    const words: string[] = [];
     let joins = false;
     for (const piece of run.split(/[ .–—‐-]/)) {
       const isShort = piece.length <= longestPiece;
       if (!/^\d+$/.test(piece)) joins = false;
-      else if (joins && isShort) found.push((found.pop() ?? '') + piece);
-      else found.push(piece);
+      else if (joins && isShort) words.push((words.pop() ?? '') + piece);
+      else words.push(piece);
       if (/^\d+$/.test(piece)) joins = isShort;
     }
-    return found;
+    return words;
   });
   const [longest = ''] = codes.sort((one, other) => other.length - one.length);
   return longest.length >= 4 ? longest : bare;

@@ -407,7 +407,7 @@ export function ImportDialog({
   const { file, failure, progress, choice } = snapshot.context;
   const { matching, preview, busy, start } = useSteps(snapshot);
   const matchFormId = useId();
-  const shown = matching ?? preview;
+  const rows = matching ?? preview;
   const close = () => onOpenChange(false);
   const add = () => {
     send({ type: 'ACCEPT' });
@@ -444,9 +444,9 @@ export function ImportDialog({
             <ProgressBar label={strings.reading(file.name)} value={Math.round(progress * 100)} />
           </div>
         ) : null}
-        {shown ? (
+        {rows ? (
           <SheetChoice
-            reading={shown.reading}
+            reading={rows.reading}
             mayBeWrong={matching !== null}
             onChange={(view) => send({ type: 'CHANGE_VIEW', view, kits })}
           />

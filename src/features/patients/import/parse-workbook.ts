@@ -130,14 +130,14 @@ function duplicateMarker(): (row: ImportedRow) => ImportedRow {
   const valuesOf = new Map<number, ImportedValues>();
   return (row) => {
     const twin = earlier.like(row.values);
-    const known = twin && valuesOf.get(twin.id);
+    const twinValues = twin && valuesOf.get(twin.id);
     earlier.set(row.sheetRow, row.values);
     valuesOf.set(row.sheetRow, row.values);
-    if (!twin || !known) return row;
+    if (!twin || !twinValues) return row;
     const issue: ImportIssue =
       twin.by === 'name'
         ? { column: 'name', message: strings.samePerson(twin.id), level: 'warning' }
-        : isHousehold(row.values, known)
+        : isHousehold(row.values, twinValues)
           ? { column: 'email', message: strings.householdEmail(twin.id), level: 'warning' }
           : { column: 'email', message: strings.sameEmail(twin.id), level: 'error' };
     return { ...row, issues: [...row.issues, issue] };
@@ -237,12 +237,12 @@ function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: Im
   const postalCode = readPostalCode(texts.postalCode, texts);
   const kit = lookUpKit(texts.kitType, kits);
   const values = { ...texts, postalCode: postalCode.text, kitId: kit.kitId };
-  const found = checkRow(values);
+  const valueIssues = checkRow(values);
   const isIn = (issues: readonly ImportIssue[], field: ImportField) =>
     issues.some(({ column }) => column === field);
   // One message for a cell: an error of the cell itself, what is wrong with its value, or else what is doubtful.
   const errors = problems.filter(({ level }) => level === 'error');
-  const ofValues = found.filter(({ column }) => !isIn(errors, column));
+  const ofValues = valueIssues.filter(({ column }) => !isIn(errors, column));
   const doubts = problems.filter(({ column, level }) => level === 'warning' && !isIn(ofValues, column));
   const issues = [...errors, ...ofValues, ...doubts];
   if (postalCode.warning !== undefined) {
@@ -326,8 +326,10 @@ function isNoPatient({ cells }: SheetRow, titles: readonly string[], { texts }: 
   const first = cells.findIndex((cell) => textOf(cell) !== '');
   const text = textOf(cells[first]);
   if (text.toLowerCase() !== titles[first]) return total.test(text) && !isEmail(texts.email);
-  const given = cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
-  return titlesIn(given) > 1 && given.every((title, index) => title === '' || title === titles[index]);
+  const titlesOfRow = cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
+  return (
+    titlesIn(titlesOfRow) > 1 && titlesOfRow.every((title, index) => title === '' || title === titles[index])
+  );
 }
 
 const textLength = 80;
@@ -338,8 +340,12 @@ async function findColumns(sources: readonly SourceColumn[], { match, recall }: 
   const headerIsPatient = sources.some((source) => source.header.includes('@'));
   const expected = matchOfHeader(sources);
   const columns = expected === null ? { sources, headerIsPatient } : null;
-  const known = match ?? expected ?? (columns && (await recall?.(columns))) ?? null;
-  return { columns, match: known ?? suggestMatch({ sources, headerIsPatient }), confirmed: known !== null };
+  const confirmedMatch = match ?? expected ?? (columns && (await recall?.(columns))) ?? null;
+  return {
+    columns,
+    match: confirmedMatch ?? suggestMatch({ sources, headerIsPatient }),
+    confirmed: confirmedMatch !== null,
+  };
 }
 
 /** Blank sheets before the list are skipped, as far as nobody has chosen one. */
@@ -396,7 +402,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
   const sheet = await readFilledSheet(bytes, fileName, view.sheet);
   onProgress?.(done.sheetRead);
 
-  const { header, body, hidden, ...found } = findTable(sheet, view);
+  const { header, body, hidden, ...table } = findTable(sheet, view);
   const titles = header.cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
   const leftOut: number[] = [];
   const { columns, match, confirmed } = await findColumns(sourceColumns(header, body), options);
@@ -434,7 +440,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
       sheets: sheet.sheetNames,
       sheet: sheet.sheet,
       headerRow: header.sheetRow,
-      ...found,
+      ...table,
       hidden,
       leftOut,
     },

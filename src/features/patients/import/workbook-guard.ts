@@ -266,9 +266,9 @@ function readXls(xls: Uint8Array, wanted: number | null): OpenedSheet {
     return name === undefined || !listed.isWorksheet ? [] : [{ ...listed, name }];
   });
   const visible = named.filter(({ isVisible }) => isVisible);
-  const shown = visible.length > 0 ? visible : named;
-  const sheet = sheetIndex(wanted, shown.length);
-  const chosen = shown[sheet];
+  const choices = visible.length > 0 ? visible : named;
+  const sheet = sheetIndex(wanted, choices.length);
+  const chosen = choices[sheet];
   // Some programs write a workbook of one sheet without a list of its sheets.
   const name = chosen?.name ?? (sheets.length === 0 ? workbook.SheetNames[0] : undefined);
   const data = name === undefined ? undefined : workbook.Sheets[name];
@@ -276,7 +276,7 @@ function readXls(xls: Uint8Array, wanted: number | null): OpenedSheet {
     for (const cell of data?.['!data']?.flat() ?? [])
       if (typeof cell?.v === 'string') cell.v = decode(cell.v);
   return {
-    sheetNames: shown.map((listed) => decode(listed.name)),
+    sheetNames: choices.map((listed) => decode(listed.name)),
     sheet,
     data,
     facts: facts.get(chosen?.start ?? -1) ?? newSheetFacts(),

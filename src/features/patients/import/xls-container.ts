@@ -59,33 +59,33 @@ function numbersIn(bytes: Uint8Array): Uint32Array {
 /** The numbers of the sectors that hold the table of sectors; those beyond the header's 109 are in a chain of their own. */
 function tableSectors(header: DataView, bytes: Uint8Array, size: number): number[] {
   const count = header.getUint32(44, true);
-  const found: number[] = [];
-  for (let at = 76; at < 512; at += 4) found.push(header.getUint32(at, true));
+  const sectors: number[] = [];
+  for (let at = 76; at < 512; at += 4) sectors.push(header.getUint32(at, true));
   const visited = new Set<number>();
-  for (let next = header.getUint32(68, true); found.length < count && next < lastSector; ) {
+  for (let next = header.getUint32(68, true); sectors.length < count && next < lastSector; ) {
     if (visited.has(next)) throw new ImportError('damaged');
     visited.add(next);
     const numbers = numbersIn(bytes.subarray(next * size, (next + 1) * size));
-    found.push(...numbers.subarray(0, -1));
+    sectors.push(...numbers.subarray(0, -1));
     next = numbers.at(-1) ?? lastSector;
   }
-  return found.slice(0, count).filter((sector) => sector < lastSector);
+  return sectors.slice(0, count).filter((sector) => sector < lastSector);
 }
 
 /** The entries directly in the root: a document that is embedded in the workbook may have entries of the same names. */
 function rootEntries(directory: Uint8Array): DirectoryEntry[] {
   const count = Math.floor(directory.length / entrySize);
-  const found: DirectoryEntry[] = [];
+  const entries: DirectoryEntry[] = [];
   const visited = new Set<number>();
   const waiting = [entryAt(directory, 0).child];
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
     if (index >= count || visited.has(index)) continue;
     visited.add(index);
     const entry = entryAt(directory, index);
-    found.push(entry);
+    entries.push(entry);
     waiting.push(entry.left, entry.right);
   }
-  return found;
+  return entries;
 }
 
 /**

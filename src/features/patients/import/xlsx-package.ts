@@ -28,16 +28,16 @@ type Attributes = ReadonlyMap<string, string>;
 
 /** The attributes of a tag by their names without prefixes. */
 function attributesOf(tag: string): Attributes {
-  const found = tag.matchAll(/\s(?:[\w.-]{1,40}:)?([\w.-]{1,40})=(?:"([^"]*)"|'([^']*)')/g);
+  const attributes = tag.matchAll(/\s(?:[\w.-]{1,40}:)?([\w.-]{1,40})=(?:"([^"]*)"|'([^']*)')/g);
   return new Map(
-    Array.from(found, ([, name = '', double, single]) => [name, unescapeXml(double ?? single ?? '')]),
+    Array.from(attributes, ([, name = '', double, single]) => [name, unescapeXml(double ?? single ?? '')]),
   );
 }
 
 /** The attributes of each element with this name. */
 function* elements(xml: string, name: string): Generator<Attributes> {
-  for (const [, found, rest = ''] of xml.matchAll(/<(?:[\w.-]{1,40}:)?([\w.-]{1,40})(\s[^<>]*)?>/g))
-    if (found === name) yield attributesOf(rest);
+  for (const [, element, rest = ''] of xml.matchAll(/<(?:[\w.-]{1,40}:)?([\w.-]{1,40})(\s[^<>]*)?>/g))
+    if (element === name) yield attributesOf(rest);
 }
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
@@ -246,7 +246,7 @@ export async function openXlsx(bytes: Uint8Array): Promise<XlsxFile> {
     const isWide = (data[0] === 0xff && data[1] === 0xfe) || (data[0] === 0xfe && data[1] === 0xff);
     return new TextDecoder(isWide ? (data[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(data);
   }
-  const found = (paths: readonly string[]): string | undefined =>
+  const existingPath = (paths: readonly string[]): string | undefined =>
     paths.find((path) => entries.has(path.toLowerCase()));
 
   const types = await partAt('[Content_Types].xml');
@@ -256,7 +256,7 @@ export async function openXlsx(bytes: Uint8Array): Promise<XlsxFile> {
   const declared = [...elements(types, 'Override')].filter((type) =>
     /sheet\.(?:main|macroEnabled\.main|binary)/.test(type.get('ContentType') ?? ''),
   );
-  const workbookPath = found([
+  const workbookPath = existingPath([
     ...[...elements(rootRelations, 'Relationship')]
       .filter((relation) => relation.get('Type')?.endsWith('/officeDocument'))
       .flatMap((relation) => candidates(relation.get('Target') ?? '', '')),
@@ -273,7 +273,7 @@ export async function openXlsx(bytes: Uint8Array): Promise<XlsxFile> {
   const folder = folderOf(workbookPath);
   const relations = [...elements((await partAt(relationsOf(workbookPath))) ?? '', 'Relationship')];
   const partOfType = (type: string, name: string): string | undefined =>
-    found([
+    existingPath([
       ...relations
         .filter((relation) => relation.get('Type')?.endsWith(`/${type}`))
         .flatMap((relation) => candidates(relation.get('Target') ?? '', folder)),
@@ -285,7 +285,7 @@ export async function openXlsx(bytes: Uint8Array): Promise<XlsxFile> {
     const relation = relations.find((candidate) => candidate.get('Id') === sheet.get('id'));
     if (!isSheet(relation?.get('Type'))) return [];
     const target = relation?.get('Target') ?? `worksheets/sheet${index + 1}.xml`;
-    const path = found(candidates(target, folder)) ?? '';
+    const path = existingPath(candidates(target, folder)) ?? '';
     return [{ name: sheet.get('name') ?? '', path, isHidden: /hidden/i.test(sheet.get('state') ?? '') }];
   });
   const visible = all.filter(({ isHidden }) => !isHidden);
