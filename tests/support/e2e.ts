@@ -167,11 +167,12 @@ export const test = base.extend<{ noise: Noise }>({
       const hear = byBidi
         ? () => undefined
         : listenToNetwork(noise, new URL(baseURL ?? 'http://localhost').origin);
-      // Firefox reports these for imports that a reload cancels.
+      // Firefox reports these for imports and calls that leaving a page cancels.
       if (byBidi)
         noise.allow(
           /^page error: TypeError: error loading dynamically imported module/,
           /^page error: Error: Unable to preload CSS/,
+          /^page error: Failed to load ‘.*’\. A ServiceWorker intercepted the request/,
         );
       context.pages().forEach(take);
       context.on('page', take);
