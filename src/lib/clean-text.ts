@@ -9,7 +9,7 @@ const joinable =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}]|[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Cleans a text that comes from outside (a cell, the clipboard, a form, a server): one line without what nobody can see,
+ * Cleans a text that comes from outside (a cell, the clipboard, a form, a server): one line without invisible characters,
  * in the normal form NFC. Two texts that look the same are the same then.
  */
 export function cleanText(text: string): string {
@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
 export const asciiDigits = (text: string): string =>
   text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    // Ten digits stand together, from a code that ends in 0 or in 6.
+    // The ten digits of a script are adjacent, from a code that ends in 0 or in 6.
     const last = code % 16;
     return String(/\p{Nd}/u.test(String.fromCodePoint(code - last)) ? last : last - 6);
   });
@@ -84,7 +84,7 @@ export function cleanCode(text: string): string {
   return longest.length >= 4 ? longest : bare;
 }
 
-/** Digits and, before them, a plus. An extension is left out, and so is the "(0)" that nobody dials from abroad. */
+/** Digits and, before them, a plus. An extension is left out, and so is the "(0)" that is not dialled from abroad. */
 export function cleanPhone(text: string): string {
   const typed = asciiDigits(cleanText(text).replace('＋', '+'));
   const extension = /\d[\s.,)]*(?:ext|x|#|;)/i.exec(typed);

@@ -9,7 +9,7 @@ interface Merged<Values> {
 
 interface MergeOptions<Values> {
   /**
-   * Fields that are one, because parts of two people's values would make one that nobody entered, such as the parts of an
+   * Fields that are one, because parts of two people's values would make one that neither entered, such as the parts of an
    * address.
    */
   readonly together?: readonly (keyof Values)[];

@@ -29,7 +29,7 @@ const maxCellLength = 500;
 type CellReading = {
   readonly text: string;
   readonly problem?: string | undefined;
-  /** The value may not be what somebody typed. */
+  /** The value may not be what was typed. */
   readonly warning?: string | undefined;
 };
 
@@ -335,7 +335,7 @@ function isNoPatient({ cells }: SheetRow, titles: readonly string[], { texts }: 
 const textLength = 80;
 const firstView: SheetView = { sheet: null, headerRow: null, withHidden: false };
 
-/** Where each column is, and whether nobody needs to be asked. */
+/** Where each column is, and whether the user has confirmed it. */
 async function findColumns(sources: readonly SourceColumn[], { match, recall }: ParseOptions) {
   const headerIsPatient = sources.some((source) => source.header.includes('@'));
   const expected = matchOfHeader(sources);
@@ -348,7 +348,7 @@ async function findColumns(sources: readonly SourceColumn[], { match, recall }: 
   };
 }
 
-/** Blank sheets before the list are skipped, as far as nobody has chosen one. */
+/** Blank sheets before the list are skipped unless the user has chosen a sheet. */
 async function readFilledSheet(
   bytes: Uint8Array,
   fileName: string,

@@ -1,4 +1,4 @@
-/** The error that stands in a cell whose formula has no stored result. */
+/** The error of a cell whose formula has no stored result. */
 export const cellWithoutResult = '#NO-RESULT';
 
 /** Cells of one column, merged over several rows. Numbers count from 0. */

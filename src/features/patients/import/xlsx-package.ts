@@ -56,7 +56,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 const relationsOf = (path: string): string =>
   `${folderOf(path)}_rels/${path.slice(path.lastIndexOf('/') + 1)}.rels`;
 
-/** Comments are left out, and what stands in CDATA is escaped: the sheet library reads neither right. */
+/** Comments are left out, and CDATA is escaped: the sheet library reads neither right. */
 function withoutSections(xml: string): string {
   if (!/<!--|<!\[CDATA\[/.test(xml)) return xml;
   const parts: string[] = [];
@@ -153,7 +153,7 @@ function withMarkedFormulas(xml: string, calculatesOnLoad: boolean): string {
   );
 }
 
-/** Nobody has more columns, and a file may claim a billion of them. */
+/** More than any patient list has; a file may claim a billion columns. */
 const maxColumns = 16_384;
 
 /** From the part before and after the cells, and from the tags of the rows. */
