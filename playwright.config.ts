@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}/`,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // Dialogs and toasts appear at once; tests of what moves switch it off.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test makes the run 50 % slower; use `--trace on` when needed.
     trace: 'off',
     screenshot: 'only-on-failure',

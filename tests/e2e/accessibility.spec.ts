@@ -192,10 +192,6 @@ function textCutOff(): string[] {
   return cutOff;
 }
 
-// Reduced motion avoids waiting; transitions have tests of their own.
-for (const each of [testInOwnContext, testInSharedContext])
-  each.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 testInOwnContext('everybody can use the start page before its code has arrived', async ({ page, noise }) => {
   noise.allowNetworkFailure();
   await page.route(/\.js$/, (route) => route.abort());

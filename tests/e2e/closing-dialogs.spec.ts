@@ -25,6 +25,8 @@ async function clickAt(page: Page, control: Locator): Promise<void> {
 const stillFading = (page: Page) => expect(backdrop(page)).toBeVisible();
 
 test.describe('while it fades out', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
   test('a dialog lets a click through to the page, which keeps the focus', async ({ page }) => {
     await page.goto('dashboard?mock.as=provider');
     await job.openSection(page, 'Booking / Order Kits');

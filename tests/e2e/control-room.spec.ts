@@ -160,8 +160,6 @@ for (const { name, size, edge } of [
 const allTabs = ['Scenarios', 'Stories', 'Data', 'Mail', 'Requests', 'History', 'Machines', 'Clock'];
 
 test.describe('every tab', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('can be used by everybody, with forms open, on the smallest phones', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await openDashboard(page);

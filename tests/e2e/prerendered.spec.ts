@@ -40,7 +40,9 @@ const places = (page: Page) =>
 
 const settled = async (page: Page) => {
   await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered');
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    () => new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered))),
+  );
 };
 
 // In the theme that is not the prerendered one.

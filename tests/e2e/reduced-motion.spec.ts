@@ -1,6 +1,6 @@
 import { expect, test } from '@tests/support/e2e';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 test('with reduced motion nothing moves for longer than a blink, and the carousel does not move', async ({
   page,

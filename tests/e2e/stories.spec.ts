@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, testInSharedContext as test } from '@tests/support/e2e';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
 
 const phone = { width: 390, height: 844 };
