@@ -6,6 +6,7 @@ import { report } from '@/lib/report';
 import { App } from '@/pages/app';
 import { loadPage, prefetchOnIntent } from '@/pages/load-page';
 import { dropRepeatedPresses } from '@/ui/dialog/surface';
+import { focusPressedControls } from '@/ui/layout/focus';
 import '@/styles/app.css';
 
 const container = document.getElementById('root');
@@ -90,3 +91,4 @@ function renderFresh(root: HTMLElement): void {
 });
 prefetchOnIntent();
 dropRepeatedPresses();
+focusPressedControls();

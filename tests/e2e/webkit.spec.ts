@@ -55,17 +55,27 @@ class User {
 
   see = (text: string) => this.find(`//*[text()[contains(normalize-space(), "${text}")]]`);
 
-  /** A press that another element received, such as a toast on its way out, is tried again. */
+  /**
+   * A press that another element received, such as a toast on its way out, is tried again. Scrolls by script: within the
+   * page's scroll padding below the window, the driver takes an element for visible.
+   */
   async #click(xpath: string): Promise<void> {
-    await this.driver.wait(async () => {
+    let rejection: error.WebDriverError | undefined;
+    const isPressed = async () => {
       try {
-        await (await this.find(xpath)).click();
+        const element = await this.find(xpath);
+        await this.driver.executeScript('arguments[0].scrollIntoView({ block: "nearest" })', element);
+        await element.click();
         return true;
       } catch (reason) {
-        if (reason instanceof error.WebDriverError) return false;
-        throw reason;
+        if (!(reason instanceof error.WebDriverError)) throw reason;
+        rejection = reason;
+        return false;
       }
-    }, LIMIT);
+    };
+    await this.driver.wait(isPressed, LIMIT).catch((reason: unknown) => {
+      throw new Error(`Not pressed: ${xpath}`, { cause: rejection ?? reason });
+    });
   }
 
   press = (name: string) =>
@@ -158,6 +168,11 @@ test('a clinic gets from sign-up to a kit whose address is confirmed', async ({ 
   await user.fill(clinicEntries);
   await user.check('I agree to the Terms');
   await user.press('I agree');
+  await user.driver.wait(
+    async () => (await user.driver.switchTo().activeElement().getAttribute('name')) === 'terms',
+    LIMIT,
+    'The checkbox that opened the terms does not get the focus back',
+  );
   await user.press('Sign Up');
   await user.field('Verification Code');
   const { code = '' } = await user.mail(clinic.email, 'otp');

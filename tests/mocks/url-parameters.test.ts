@@ -18,11 +18,7 @@ function read(query: string) {
 }
 
 /** Applies an address to changed data, with stories that only report that they were opened. */
-async function apply(
-  query: string,
-  opens: () => Promise<void> = () => Promise.resolve(),
-  mayReplace?: () => boolean,
-) {
+async function apply(query: string, opens: () => Promise<void> = () => Promise.resolve()) {
   const mock = createMockServer({ preset: 'demo', seed: 1 });
   await mock.ready;
   await mock.db.remove('patients', 'P-1001');
@@ -37,11 +33,14 @@ async function apply(
     end,
   };
   const parameters = readMockParameters(kitwell, addressOf(query));
-  const ignored = await applyParameters(mock, parameters, stories, mayReplace);
+  const { ignored, replaced } = await applyParameters(mock, parameters, stories);
   const isReset = rows() !== before;
   return {
     mock,
     ignored,
+    replaced,
+    before,
+    rows,
     isReset,
     openedAt: open.mock.calls.map(([, step]) => step),
     ended: end.mock.calls.length,
@@ -111,26 +110,32 @@ const twiceWhy = 'it is in the address more than once, and the first valid one c
 const damagedWhy = 'The share link is damaged: nothing was changed.';
 
 describe('a link that replaces data', () => {
-  const keep = vi.fn(() => false);
+  it.each(['mock.preset=empty', 'mock.seed=7', 'share'])(
+    'gives back what somebody has changed: %s',
+    async (query) => {
+      const other = createMockServer({ preset: 'empty', seed: 5 });
+      await other.ready;
+      const { mock, replaced, isReset, before, rows } = await apply(
+        query === 'share' ? new URL(other.share()).search.slice(1) : query,
+      );
+      expect(isReset).toBe(true);
+      await mock.restore(replaced ?? '');
+      expect(rows()).toBe(before);
+      expect(mock.choice()).toMatchObject({ preset: 'demo', seed: 1 });
+    },
+  );
 
-  it('asks first where somebody has changed them, and then leaves them if the answer is no', async () => {
-    const { ignored, isReset, mock } = await apply('mock.preset=empty&mock.seed=7', undefined, keep);
-    expect(isReset).toBe(false);
-    expect(ignored).toEqual([
-      { parameter: 'mock.preset=empty', why: 'the changed data stays as it is.' },
-      { parameter: 'mock.seed=7', why: 'the changed data stays as it is.' },
-    ]);
-    expect(mock.choice()).toMatchObject({ preset: 'demo', seed: 1 });
-    expect((await apply('mock.preset=empty', undefined, () => true)).isReset).toBe(true);
+  it('gives back what a story replaces', async () => {
+    expect((await apply('mock.story=card-declined')).replaced).not.toBeNull();
   });
 
-  it('does not ask where they are as they were generated, whoever has signed in', async () => {
+  it('has nothing to give back if it replaces nothing, or data as they were generated, whoever has signed in', async () => {
+    expect((await apply('mock.as=provider&mock.preset=nope')).replaced).toBeNull();
     const mock = createMockServer({ preset: 'demo', seed: 1 });
     await mock.ready;
     await mock.as('provider');
-    keep.mockClear();
-    await applyParameters(mock, readMockParameters(kitwell, addressOf('mock.preset=empty')), undefined, keep);
-    expect(keep).not.toHaveBeenCalled();
+    const parameters = readMockParameters(kitwell, addressOf('mock.preset=empty'));
+    expect(await applyParameters(mock, parameters)).toEqual({ ignored: [], replaced: null });
     expect(mock.choice()).toMatchObject({ preset: 'empty' });
   });
 });

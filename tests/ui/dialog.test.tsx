@@ -6,6 +6,7 @@ import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
 import { Button } from '@/ui/form/button';
 import { TextInput } from '@/ui/form/field';
+import { focusPressedControls } from '@/ui/layout/focus';
 
 function OrderAndTerms() {
   const [orderOpen, setOrderOpen] = useState(false);
@@ -43,6 +44,24 @@ test('opening a dialog puts the focus into its content, and closing gives it bac
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Order' })).toHaveFocus());
+});
+
+test('where a press focuses no control, as in Safari, closing a dialog still gives the focus to what opened it', async () => {
+  const stopFocusing = focusPressedControls();
+  render(
+    <main tabIndex={-1}>
+      <TextInput aria-label="Email" />
+      <OrderAndTerms />
+    </main>,
+  );
+  screen.getByRole('main').focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Order' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Order Kit' });
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Order' })).toHaveFocus());
+  stopFocusing();
 });
 
 /** Content that is taller than its dialog, so that it can be scrolled by keys. */

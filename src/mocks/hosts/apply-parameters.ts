@@ -29,25 +29,31 @@ export interface Stories {
   end(): void;
 }
 
-/** Whether the data differs from what its preset and seed generate; signing in is no change. */
-async function isChanged({ capsules }: Control): Promise<boolean> {
+/** What an address has done. */
+export interface Applied {
+  /** The parameters that do not apply. */
+  readonly ignored: readonly Ignored[];
+  /** The capsule of the changed data that it has replaced, to bring them back; null if there were none. */
+  readonly replaced: string | null;
+}
+
+/** A capsule, if the data differs from what its preset and seed generate; signing in is no change. */
+async function capsuleIfChanged({ capsules }: Control): Promise<string | null> {
   const { code } = await capsules.make();
-  return (await capsules.read(code)).changes.size > 0;
+  return (await capsules.read(code)).changes.size > 0 ? code : null;
 }
 
 /**
  * Applies the parameters of the URL, each on its own: one that fails leaves the others, and replaces no data.
  *
  * @param stories undefined for a page that plays none
- * @param mayReplace asks the visitor before a preset replaces the data that they have changed; without it, it does
- * @returns those that do not apply, with those that were invalid already
+ * @returns the ignored are those that do not apply, and those that were invalid already
  */
 export async function applyParameters(
   control: Control,
   { shares, reset, as, stories: named, steps, fail, set, latency, ...parameters }: MockParameters,
   stories?: Stories,
-  mayReplace: () => boolean = () => true,
-): Promise<readonly Ignored[]> {
+): Promise<Applied> {
   const ignored = [...parameters.ignored];
   const leaveOut = (all: readonly Given<unknown>[], error: unknown) =>
     ignored.push(...all.map((given) => ignoredFor(given, error)));
@@ -85,7 +91,6 @@ export async function applyParameters(
       return false;
     }
     try {
-      if ((await isChanged(control)) && !mayReplace()) throw new Error('the changed data stays as it is.');
       await control.reset(Object.assign({}, ...reset.map(({ value }) => value)));
       return true;
     } catch (error) {
@@ -94,6 +99,9 @@ export async function applyParameters(
     }
   }
 
+  const namesData = [...named, ...shares, ...reset].length > 0;
+  // Data that can't be read can't be replaced either.
+  const changed = namesData ? await capsuleIfChanged(control).catch(() => null) : null;
   const story = await first(named, async (id) => {
     if (stories) return stories.load(id);
     throw new Error('this page plays no stories.');
@@ -103,14 +111,15 @@ export async function applyParameters(
     if (await attempt(story.given, () => story.value.open(control, step?.value ?? 1))) {
       const others = [...shares, ...reset, ...as, ...fail, ...set, ...latency];
       leaveOut(others, 'a story sets data, account and answers itself.');
-      return ignored;
+      return { ignored, replaced: changed };
     }
     if (step) leaveOut([step.given], noStory);
   } else leaveOut(steps, noStory);
   const shared = await first(shares, control.restore);
   if (shared) leaveOut(reset, 'a share link or capsule names its data itself.');
+  const isReplaced = shared !== undefined || (await resetOnce());
   const applied = [
-    shared !== undefined || (await resetOnce()),
+    isReplaced,
     await each(fail, ({ operation, branch }) => control.set(operation, branch)),
     await each(set, ({ operation, branch, ...options }) => control.set(operation, branch, options)),
     await each(latency, (value) =>
@@ -119,5 +128,5 @@ export async function applyParameters(
     await each(as, control.as),
   ];
   if (applied.includes(true)) stories?.end();
-  return ignored;
+  return { ignored, replaced: isReplaced ? changed : null };
 }

@@ -11,11 +11,11 @@ import { takeControl } from '../worker/take-control';
 import { WORKER_FILE } from '../worker/worker-file';
 import { errorMessage } from '../world/error-message';
 import { createNotes, type Notes } from '../world/notes';
-import { applyParameters, type Stories } from './apply-parameters';
+import { type Applied, applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl } from './browser-data';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
-import { pageState, rememberScenario, storeIgnored, takeIgnored } from './page-state';
+import { pageState, rememberScenario, storeApplied, takeApplied } from './page-state';
 import {
   type Ignored,
   ignoredFor,
@@ -94,14 +94,24 @@ function showDefect(defect: unknown): void {
   import.meta.hot?.send('mock:defect', { message: errorMessage(defect), stack });
 }
 
-/**
- * Asks before a link from elsewhere replaces changed data; the links of this build's own pages say what they do. A test
- * that opens an address in a browser is not asked: nobody would answer.
- */
-const mayReplaceData = (): boolean =>
-  navigator.webdriver ||
-  (document.referrer !== '' && new URL(document.referrer).origin === location.origin) ||
-  confirm('This link replaces the demo data, and what you have changed in it is lost. Replace it?');
+/** Says that the link has replaced changed data, and offers to bring them back. */
+function noteReplaced(
+  notes: Notes,
+  { restore }: Pick<MockControl, 'restore'>,
+  replaced: Applied['replaced'],
+): void {
+  if (replaced === null) return;
+  const message = 'This link has replaced the demo data, which you had changed.';
+  const undo = () =>
+    restore(replaced).catch((error: unknown) =>
+      notes.add(errorMessage(error), { news: errorMessage(error) }),
+    );
+  notes.add(message, {
+    badge: 'data replaced',
+    news: message,
+    action: { label: 'Undo', onPress: () => void undo() },
+  });
+}
 
 /** The current page without its query and hash. */
 const sharedAddress = () => `${location.origin}${location.pathname}`;
@@ -233,15 +243,19 @@ export async function startBrowserMock<M extends MockTypes>(
     await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
     rememberScenario(engine.scenario, mock.name);
     await startAnswering();
-    const ignored = [
-      ...takeIgnored(mock.name),
-      ...(await applyParameters(anyControl, parameters, options.stories, mayReplaceData)),
-    ];
+    const before = takeApplied(mock.name);
+    const applied = await applyParameters(anyControl, parameters, options.stories);
+    const ignored = [...(before?.ignored ?? []), ...applied.ignored];
+    // The oldest are the visitor's own.
+    const replaced = before?.replaced ?? applied.replaced;
     if (isLeaving) {
       // The next page shows them.
-      storeIgnored(mock.name, ignored);
+      storeApplied(mock.name, { ignored, replaced });
       await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
-    } else noteIgnored(notes, ignored);
+    } else {
+      noteIgnored(notes, ignored);
+      noteReplaced(notes, anyControl, replaced);
+    }
     isRendered = true;
     // What the page began with is no step.
     mocks.history.clear();
@@ -294,14 +308,12 @@ export async function openAroundFrames<M extends MockTypes>(
   const control = mocks.control as unknown as Omit<MockControl, 'ready'>;
   const { as, ignored } = parameters;
   const ofFrames = as.map((given) => ignoredFor(given, 'each frame signs in by itself.'));
-  noteIgnored(
-    notes,
-    await applyParameters(
-      control,
-      { ...parameters, as: [], ignored: [...ignored, ...ofFrames] },
-      undefined,
-      mayReplaceData,
-    ),
-  );
+  const applied = await applyParameters(control, {
+    ...parameters,
+    as: [],
+    ignored: [...ignored, ...ofFrames],
+  });
+  noteIgnored(notes, applied.ignored);
+  noteReplaced(notes, control, applied.replaced);
   return { mocks, notes };
 }

@@ -2,9 +2,10 @@ import * as z from '../../contract/zod';
 import type { Mock, MockTypes } from '../engine/mock';
 import type { PageView } from '../scenarios/capsule';
 import type { Scenario, ScenarioState } from '../scenarios/scenario';
+import type { Applied } from './apply-parameters';
 import type { NewSession, PageState } from './capsules';
 import { tabStorage } from './frame';
-import { type Ignored, withoutMockParameters } from './url-parameters';
+import { withoutMockParameters } from './url-parameters';
 
 /** Storage may be denied (blocked site data) or full; what it holds then lasts until the reload. */
 function attempt<T>(work: () => T): T | undefined {
@@ -104,8 +105,11 @@ export function pageState<M extends MockTypes>(
 /** Session storage: it survives a reload, and login, which only clears local storage. */
 type Place = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-const ignoredSchema = z.array(z.object({ parameter: z.string(), why: z.string() }));
-const ignoredKey = (name: string) => `${name}-mock-ignored`;
+const appliedSchema = z.object({
+  ignored: z.array(z.object({ parameter: z.string(), why: z.string() })),
+  replaced: z.nullable(z.string()),
+});
+const appliedKey = (name: string) => `${name}-mock-applied`;
 
 /**
  * Applies the scenario that this tab had before the reload, and stores every later one. Frames of a tab share it.
@@ -128,15 +132,14 @@ export function rememberScenario(
   scenario.onChange(() => attempt(() => place?.setItem(key, JSON.stringify(scenario.state()))));
 }
 
-/** Keeps what was ignored in the URL of a page that is being left, for the page that follows. */
-export function storeIgnored(name: string, ignored: readonly Ignored[]): void {
-  if (ignored.length === 0) return;
-  attempt(() => tabStorage().setItem(ignoredKey(name), JSON.stringify(ignored)));
+/** Keeps what the URL of a page that is being left has done, for the page that follows. */
+export function storeApplied(name: string, applied: Applied): void {
+  attempt(() => tabStorage().setItem(appliedKey(name), JSON.stringify(applied)));
 }
 
-/** What the page before has kept, once; nothing if another build stored it in another form. */
-export function takeIgnored(name: string): readonly Ignored[] {
-  const stored = attempt(() => tabStorage().getItem(ignoredKey(name)));
-  attempt(() => tabStorage().removeItem(ignoredKey(name)));
-  return attempt(() => ignoredSchema.parse(JSON.parse(stored ?? '[]'))) ?? [];
+/** What the page before has kept, once; null if another build stored it in another form. */
+export function takeApplied(name: string): Applied | null {
+  const stored = attempt(() => tabStorage().getItem(appliedKey(name)));
+  attempt(() => tabStorage().removeItem(appliedKey(name)));
+  return attempt(() => appliedSchema.parse(JSON.parse(stored ?? ''))) ?? null;
 }

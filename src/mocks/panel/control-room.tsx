@@ -12,7 +12,6 @@ import {
 } from 'react';
 import { cx } from '@/ui/cx';
 import { Loading } from '@/ui/feedback/loading';
-import { Notice } from '@/ui/feedback/notice';
 import { Button, IconButton } from '@/ui/form/button';
 import { Tabs } from '@/ui/layout/tabs';
 import { ClockTab } from './clock-tab';
@@ -21,6 +20,7 @@ import { HistoryTab } from './history/history-tab';
 import { MailTab } from './mail-tab';
 import { type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
+import { NoteList } from './parts';
 import { RequestsTab } from './requests/requests-tab';
 import { ScenariosTab } from './scenarios-tab';
 
@@ -213,7 +213,6 @@ const places: Record<Edge, string> = {
 export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose }: ControlRoomProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
   const { overrides } = useScenario(context);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -251,11 +250,7 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
         onClose={onClose}
       />
       <div className="tall:scroll-pt-22 overflow-y-auto overscroll-contain px-4 pb-4">
-        {notes.map((note) => (
-          <Notice key={note.id} tone="warning" className="mb-3">
-            {note.text}
-          </Notice>
-        ))}
+        <NoteList notes={context.notes} className="mb-3" />
         <Tabs
           label="Control room"
           className={tabsLook}

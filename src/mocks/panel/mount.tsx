@@ -12,8 +12,9 @@ export type MountedParts = Omit<PanelContext, 'reportDraft'>;
 function toastNews({ notes }: MountedParts): () => void {
   let lastShown = 0;
   const show = () => {
-    for (const { id, news } of notes.list()) {
-      if (news !== undefined && id > lastShown) toast(news, { tone: 'warning', outlivesSession: true });
+    for (const { id, news, action } of notes.list()) {
+      if (news !== undefined && id > lastShown)
+        toast(news, { tone: 'warning', outlivesSession: true, action });
       lastShown = Math.max(lastShown, id);
     }
   };

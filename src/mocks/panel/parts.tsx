@@ -1,6 +1,8 @@
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { copyText } from '@/mocks/world/copy-text';
+import type { Notes } from '@/mocks/world/notes';
 import { cx } from '@/ui/cx';
+import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { buttonClass } from '@/ui/form/button-class';
 
@@ -205,4 +207,18 @@ export function FileButton({ label, onFile }: { label: string; onFile: (file: Fi
       />
     </label>
   );
+}
+
+/** Messages about the mock itself. */
+export function NoteList({ notes, className }: { notes: Notes; className?: string }) {
+  return useSyncExternalStore(notes.onChange, notes.list).map(({ id, text, action }) => (
+    <Notice
+      key={id}
+      tone="warning"
+      className={className}
+      action={action ? <Button onClick={action.onPress}>{action.label}</Button> : null}
+    >
+      {text}
+    </Notice>
+  ));
 }

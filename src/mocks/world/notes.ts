@@ -7,6 +7,8 @@ interface NoteOptions {
   readonly endsBadge?: string;
   /** A text to show at once as a toast. */
   readonly news?: string;
+  /** A button beside the text. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
 interface Note extends NoteOptions {

@@ -50,3 +50,20 @@ export function focusHeading(): boolean {
   heading.focus({ preventScroll: true });
   return true;
 }
+
+/**
+ * From now on, a pressed control has the focus, so that a dialog that it opens gives the focus back to it. Safari, and
+ * Firefox on a Mac, focus what is around a button or checkbox instead; the dialog would then focus the first field of the
+ * page.
+ *
+ * @returns a function that ends it
+ */
+export function focusPressedControls(): () => void {
+  const focus = ({ target }: MouseEvent) => {
+    const control = target instanceof Element && target.closest<HTMLElement>('button, input');
+    if (control && control !== document.activeElement && document.activeElement?.contains(control))
+      control.focus({ preventScroll: true });
+  };
+  addEventListener('click', focus, true);
+  return () => removeEventListener('click', focus, true);
+}

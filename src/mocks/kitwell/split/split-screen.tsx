@@ -8,7 +8,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -24,7 +23,7 @@ import { type DemoRole, demoAccounts, demoPatient, demoProvider } from '@/mocks/
 import { useTicking } from '@/mocks/panel/clock-tab';
 import { MailTab, useMails } from '@/mocks/panel/mail-tab';
 import { type Subscribe, useLive } from '@/mocks/panel/panel-context';
-import { ConfirmButton, CopyButton, Scrollable } from '@/mocks/panel/parts';
+import { ConfirmButton, CopyButton, NoteList, Scrollable } from '@/mocks/panel/parts';
 import type { Clock } from '@/mocks/world/clock';
 import { errorMessage } from '@/mocks/world/error-message';
 import type { Notes } from '@/mocks/world/notes';
@@ -354,7 +353,6 @@ export function SplitScreen({ mocks, notes, onMoved }: SplitScreenProps) {
   const [urls, setUrls] = useState<FrameUrls | null>(null);
   const [problem, setProblem] = useState('');
   const frames = { provider: useRef<HTMLIFrameElement>(null), patient: useRef<HTMLIFrameElement>(null) };
-  const noted = useSyncExternalStore(notes.onChange, notes.list);
   const placedAt = useLive(
     useCallback(() => placedAtIn(mocks), [mocks]),
     db.onChange,
@@ -425,11 +423,7 @@ export function SplitScreen({ mocks, notes, onMoved }: SplitScreenProps) {
           </a>
         </div>
       </header>
-      {noted.map(({ id, text }) => (
-        <Notice key={id} tone="warning">
-          {text}
-        </Notice>
-      ))}
+      <NoteList notes={notes} />
       {problem === '' ? null : <Notice tone="error">{problem}</Notice>}
       <TimeScrubber
         clock={control.clock}
