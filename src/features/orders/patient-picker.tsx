@@ -130,9 +130,9 @@ function useStatusFilter(all: readonly Patient[] | undefined, found: readonly Pa
     [found, applied],
   );
   const counts = useMemo(() => {
-    const total = all?.length ?? 0;
-    const authorized = all?.filter((patient) => patient.authorized === 1).length ?? 0;
-    return { all: total, authorized, notAuthorized: total - authorized };
+    if (all === undefined) return null;
+    const authorized = all.filter((patient) => patient.authorized === 1).length;
+    return { all: all.length, authorized, notAuthorized: all.length - authorized };
   }, [all]);
   const chips = (
     <FilterChips
@@ -142,7 +142,7 @@ function useStatusFilter(all: readonly Patient[] | undefined, found: readonly Pa
       chips={statusFilters.map((value) => ({
         value,
         label: value === 'all' ? strings.picker.all : strings.columns[value],
-        count: counts[value],
+        count: counts?.[value],
       }))}
     />
   );
@@ -191,7 +191,7 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
             <SelectionBar
               shown={shown}
               hidden={hidden}
-              selectedCount={selected.size}
+              selectedCount={data && selected.size}
               shownCount={shownPatients.length}
               hiddenBy={hiddenBy}
               busy={busy}
@@ -203,6 +203,7 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
                 selectedCount={selected.size}
                 hidden={hidden}
                 hiddenBy={hiddenBy}
+                disabled={data === undefined}
                 busy={busy}
                 onDeselect={(ids) => send({ type: 'SET_MANY', ids, checked: false })}
                 onAuthenticate={() => send({ type: 'AUTHORIZE' })}

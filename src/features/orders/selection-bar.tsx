@@ -95,7 +95,8 @@ export function useShownSelection(
 }
 
 interface SelectionBarProps extends ShownSelection {
-  selectedCount: number;
+  /** Undefined while there is no list. */
+  selectedCount: number | undefined;
   /** How many rows search and filter show. */
   shownCount: number;
   hiddenBy: HiddenBy;
@@ -130,7 +131,9 @@ export function SelectionBar({
         onChange={() => onSelectShown(shown !== 'all')}
       />
       <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
-        {`${strings.picker.selectedCount(selectedCount)}${hidden.length > 0 ? strings.picker.hiddenCount(hidden.length, hiddenBy) : ''}`}
+        {selectedCount === undefined
+          ? null
+          : `${strings.picker.selectedCount(selectedCount)}${hidden.length > 0 ? strings.picker.hiddenCount(hidden.length, hiddenBy) : ''}`}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pb-2 max-sm:[&>*]:flex-1">{children}</div>
     </div>
@@ -141,6 +144,7 @@ interface AuthenticateButtonProps {
   selectedCount: number;
   hidden: readonly PatientId[];
   hiddenBy: HiddenBy;
+  disabled: boolean;
   busy: boolean;
   onDeselect: (ids: readonly PatientId[]) => void;
   onAuthenticate: () => void;
@@ -158,6 +162,7 @@ export function AuthenticateButton({
   selectedCount,
   hidden,
   hiddenBy,
+  disabled,
   busy,
   onDeselect,
   onAuthenticate,
@@ -181,6 +186,7 @@ export function AuthenticateButton({
       <Button
         size="sm"
         className="min-h-10"
+        disabled={disabled}
         busy={busy}
         busyLabel={fixed.picker.authenticating}
         icon={<ShieldCheck aria-hidden="true" className="size-4.5" />}
