@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, type Ref, useContext, useMemo, useRef, useState } from 'react';
 import type { Patient, PatientId } from '@/contract/index';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Button } from '@/ui/form/button';
@@ -141,6 +141,7 @@ export function SelectionBar({
 }
 
 interface AuthenticateButtonProps {
+  ref: Ref<HTMLButtonElement>;
   selectedCount: number;
   hidden: readonly PatientId[];
   hiddenBy: HiddenBy;
@@ -159,6 +160,7 @@ interface Question {
 
 /** Authenticates the selected patients; asks first if search or filter hide some of them. */
 export function AuthenticateButton({
+  ref,
   selectedCount,
   hidden,
   hiddenBy,
@@ -184,6 +186,7 @@ export function AuthenticateButton({
   return (
     <>
       <Button
+        ref={ref}
         size="sm"
         className="min-h-10"
         disabled={disabled}
