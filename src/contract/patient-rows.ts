@@ -1,4 +1,4 @@
-import type { Patient } from './entities';
+import type { Patient, PatientId } from './entities';
 import { isBlank, normalEmail, requiredFieldsOf } from './fields';
 import type { ImportedRow } from './patient-import';
 import { type PatientImportRow, type PatientRecord, patientImportRow } from './patients.contract';
@@ -135,6 +135,35 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
     } else (left === null && named.length > 0 ? found.unclear : found.missing).push(row);
   }
   return found;
+}
+
+/**
+ * Finds the patients whom saved rows have become, by email and name: the answer to `add-patients` names none. Of several
+ * with both, those who are not authorized, as a new patient is not, and who match the row in every detail, if there are
+ * such; all who still can't be told apart.
+ *
+ * @param rows as they were saved
+ * @param patients the list as fetched after that
+ * @param before the ids of the list before that; empty if it is not known
+ */
+export function findAdded(
+  rows: readonly GridRowDraft[],
+  patients: readonly Patient[],
+  before: ReadonlySet<PatientId>,
+): readonly Patient[] {
+  const holders = byEmail(patients.filter(({ patient_id }) => !before.has(patient_id)));
+  return rows.flatMap((row) => {
+    const all = holders.get(normalEmail(row.email)) ?? [];
+    const named = all.filter(({ patient_name }) => isSameText(patient_name, row.name));
+    const unauthorized = those(named, ({ authorized }) => authorized === 0);
+    return those(unauthorized, (patient) => hasDetailsOf(patient, row));
+  });
+}
+
+/** Those patients who match, or all if none does. */
+function those(patients: readonly Patient[], isMatch: (patient: Patient) => boolean): readonly Patient[] {
+  const matching = patients.filter(isMatch);
+  return matching.length > 0 ? matching : patients;
 }
 
 const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -19,7 +19,15 @@ import {
   patient,
   patientImportRow,
 } from '@/contract';
-import { findSent, importRowOf, isSameRow, recordOf, sortRows, toSend } from '@/contract/patient-rows';
+import {
+  findAdded,
+  findSent,
+  importRowOf,
+  isSameRow,
+  recordOf,
+  sortRows,
+  toSend,
+} from '@/contract/patient-rows';
 import type { SentRow } from '@/contract/storage-keys';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
@@ -462,6 +470,31 @@ describe('Save All without an answer', () => {
     expect(findSent([unsaved, twin], [ada, { ...ada }]).missing).toEqual([]);
     expect(toSend([whole], [ada, ada])).toEqual([{ row: whole, before: 2 }]);
     expect(toSend([whole], null)).toEqual([unknown]);
+  });
+});
+
+describe('the patients whom saved rows have become', () => {
+  const older = patient.parse({ ...ada, patient_id: 'p-0', id: 0 });
+  const authorized = { ...older, authorized: 1 as const };
+  const other = { ...older, patient_name: 'Bob' };
+  const grace = { ...whole, id: 'row-9', name: 'Grace', email: 'grace@example.com' };
+  const addedGrace = { ...older, patient_name: 'Grace', patient_email: 'grace@example.com' };
+
+  it.each([
+    ['the one with the name and the email', [other, ada], [], [whole], [ada]],
+    ['whoever else has the email', [other], [], [whole], []],
+    ['one whose details the server has changed', [moved], [], [whole], [moved]],
+    ['the one with the details', [moved, older, addedGrace], [], [whole], [older]],
+    ['the one who was not in the list before', [older, moved], ['p-0'], [whole], [moved]],
+    ['the one who is not authorized', [authorized, moved], [], [whole], [moved]],
+    ['all who can’t be told apart', [older, ada], [], [whole], [older, ada]],
+    ['none while the list is older', [older], ['p-0'], [whole], []],
+    ['one who was authorized meanwhile', [authorized], [], [whole], [authorized]],
+    ['those of several rows', [addedGrace, other, ada], [], [whole, grace], [ada, addedGrace]],
+  ])('are %s', (_, patients, before, rows, expected) => {
+    expect(
+      findAdded(rows, patients, new Set(before.map((id) => patient.shape.patient_id.parse(id)))),
+    ).toEqual(expected);
   });
 });
 

@@ -154,12 +154,23 @@ test('while loading the table announces it and shows neither rows nor the empty 
   expect(screen.getByRole('table', { name: 'Patients' })).toHaveAttribute('aria-busy', 'true');
 });
 
-test('a failure is shown in the table, with a Retry button', async () => {
+test('a failure is shown instead of the table and all that acts on its rows, with a Retry button', async () => {
   const user = userEvent.setup();
   const onRetry = vi.fn();
-  render(<DataTable {...common} rows={[]} status="error" errorTitle="Could not load." onRetry={onRetry} />);
+  render(
+    <DataTable
+      {...common}
+      rows={[]}
+      status="error"
+      errorTitle="Could not load."
+      onRetry={onRetry}
+      toolbar={<button type="button">All 0</button>}
+      beforeRows={<button type="button">Act on them</button>}
+    />,
+  );
+  expect(document.body).toHaveTextContent(/^Could not load\.Retry$/);
   expect(screen.getByRole('alert')).toHaveTextContent('Could not load.');
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button'));
   expect(onRetry).toHaveBeenCalledOnce();
 });
 

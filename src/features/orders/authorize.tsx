@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract/index';
 import { api } from '@/features/api/api';
+import { useNewPatients } from '@/features/api/new-patients';
 import { operationActor } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
@@ -13,10 +14,12 @@ import { fixed } from './strings';
 /** The authorize machine, connected to the API; `patients` is undefined until the list is fetched. */
 export function useAuthorize(patients: readonly Patient[] | undefined) {
   const [snapshot, send, actor] = useFlow('authorize', connect);
+  const { newPatients } = useNewPatients();
 
   useValidationToasts(actor, 'authenticatePatients');
   useFlowEvents(actor, {
-    done: ({ answered }) => {
+    done: ({ patientIds, authorized, answered }) => {
+      if (authorized === 1) newPatients.setAuthorized(patientIds);
       if (!answered) toastDone('authenticatePatients');
     },
   });

@@ -1,6 +1,7 @@
 import { CalendarPlus, ShoppingCart } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { failureMessage, outcomeUnknown, type Patient } from '@/contract';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
+import { useNewPatients } from '@/features/api/new-patients';
 import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { StatusDot } from '@/ui/feedback/status';
@@ -130,9 +131,9 @@ function useStatusFilter(all: readonly Patient[] | undefined, found: readonly Pa
     [found, applied],
   );
   const counts = useMemo(() => {
-    const total = all?.length ?? 0;
-    const authorized = all?.filter((patient) => patient.authorized === 1).length ?? 0;
-    return { all: total, authorized, notAuthorized: total - authorized };
+    if (all === undefined) return null;
+    const authorized = all.filter((patient) => patient.authorized === 1).length;
+    return { all: all.length, authorized, notAuthorized: all.length - authorized };
   }, [all]);
   const chips = (
     <FilterChips
@@ -142,14 +143,45 @@ function useStatusFilter(all: readonly Patient[] | undefined, found: readonly Pa
       chips={statusFilters.map((value) => ({
         value,
         label: value === 'all' ? strings.picker.all : strings.columns[value],
-        count: counts[value],
+        count: counts?.[value],
       }))}
     />
   );
   const activeFilter =
     applied === 'all' ? undefined : { label: strings.columns[applied], onClear: () => setFilter('all') };
-  return { shownPatients, chips, activeFilter };
+  return { shownPatients, chips, activeFilter, showAll: () => setFilter('all') };
 }
+
+/**
+ * Calls `select` with the new patients who are not authorized yet, once the user has asked for them and the list has
+ * them.
+ *
+ * @param mayBegin false while the selection can't be changed
+ */
+function useRequestedPatients(
+  all: readonly Patient[] | undefined,
+  mayBegin: boolean,
+  select: (ids: readonly PatientId[]) => void,
+): void {
+  const { newPatients, added } = useNewPatients();
+  const requested = useMemo(() => {
+    if (all === undefined || added?.isRequested !== true || added.ids.size === 0) return null;
+    const listed = all.filter(({ patient_id }) => added.ids.has(patient_id));
+    return listed.length === added.ids.size ? listed.map(({ patient_id }) => patient_id) : null;
+  }, [all, added]);
+  const begin = useEffectEvent((ids: readonly PatientId[]) => {
+    newPatients.endRequest();
+    select(ids);
+  });
+  useEffect(() => {
+    if (requested !== null && mayBegin) begin(requested);
+  }, [requested, mayBegin]);
+}
+
+/** Where the user is at work: the focus must not be taken from there. */
+const atWork = 'input, [role="dialog"] *, [role="menu"] *';
+
+const none: ReadonlySet<PatientId> = new Set();
 
 interface PatientPickerProps {
   /** Both must be stable: the table's columns are created again when one changes. */
@@ -162,18 +194,38 @@ interface PatientPickerProps {
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: PatientPickerProps) {
-  const { patients, query, found, table } = usePatientTable({
+  const { patients, query, setQuery, found, table } = usePatientTable({
     list: 'authenticate',
     texts: strings.picker,
     onAddPatients,
   });
   const { data } = patients;
-  const { shownPatients, chips, activeFilter } = useStatusFilter(data, found);
+  /** Listed first until the user sorts. */
+  const [onTop, setOnTop] = useState(none);
+  const sorted = useMemo(
+    () =>
+      onTop.size === 0
+        ? found
+        : found.toSorted(
+            (one, other) => Number(onTop.has(other.patient_id)) - Number(onTop.has(one.patient_id)),
+          ),
+    [found, onTop],
+  );
+  const { shownPatients, chips, activeFilter, showAll } = useStatusFilter(data, sorted);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
   const { snapshot, send } = useAuthorize(data);
   const { selected, validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
+  const authenticate = useRef<HTMLButtonElement>(null);
+  useRequestedPatients(data, snapshot.hasTag('selecting'), (ids) => {
+    setQuery('');
+    showAll();
+    setOnTop(new Set(ids));
+    send({ type: 'CLEAR' });
+    send({ type: 'SET_MANY', ids, checked: true });
+    if (document.activeElement?.matches(atWork) !== true) authenticate.current?.focus();
+  });
   const { shown, hidden } = useShownSelection(selected, shownPatients);
   const { selection, shownRows } = usePatientSelection({ selected, locked: busy, send });
   const hiddenBy = { search: query.trim() !== '', filter: activeFilter !== undefined };
@@ -181,6 +233,17 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
     <PatientSelectionContext value={selection}>
       <SearchedTable
         {...table}
+        sort={
+          onTop.size === 0
+            ? table.sort
+            : [
+                undefined,
+                (next) => {
+                  setOnTop(none);
+                  table.sort[1](next);
+                },
+              ]
+        }
         columns={columns}
         rows={shownPatients}
         shownRows={shownRows}
@@ -191,7 +254,7 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
             <SelectionBar
               shown={shown}
               hidden={hidden}
-              selectedCount={selected.size}
+              selectedCount={data && selected.size}
               shownCount={shownPatients.length}
               hiddenBy={hiddenBy}
               busy={busy}
@@ -200,9 +263,11 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
               }
             >
               <AuthenticateButton
+                ref={authenticate}
                 selectedCount={selected.size}
                 hidden={hidden}
                 hiddenBy={hiddenBy}
+                disabled={data === undefined}
                 busy={busy}
                 onDeselect={(ids) => send({ type: 'SET_MANY', ids, checked: false })}
                 onAuthenticate={() => send({ type: 'AUTHORIZE' })}

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, type Ref, useContext, useMemo, useRef, useState } from 'react';
 import type { Patient, PatientId } from '@/contract/index';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Button } from '@/ui/form/button';
@@ -95,7 +95,8 @@ export function useShownSelection(
 }
 
 interface SelectionBarProps extends ShownSelection {
-  selectedCount: number;
+  /** Undefined while there is no list. */
+  selectedCount: number | undefined;
   /** How many rows search and filter show. */
   shownCount: number;
   hiddenBy: HiddenBy;
@@ -130,7 +131,9 @@ export function SelectionBar({
         onChange={() => onSelectShown(shown !== 'all')}
       />
       <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
-        {`${strings.picker.selectedCount(selectedCount)}${hidden.length > 0 ? strings.picker.hiddenCount(hidden.length, hiddenBy) : ''}`}
+        {selectedCount === undefined
+          ? null
+          : `${strings.picker.selectedCount(selectedCount)}${hidden.length > 0 ? strings.picker.hiddenCount(hidden.length, hiddenBy) : ''}`}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pb-2 max-sm:[&>*]:flex-1">{children}</div>
     </div>
@@ -138,9 +141,11 @@ export function SelectionBar({
 }
 
 interface AuthenticateButtonProps {
+  ref: Ref<HTMLButtonElement>;
   selectedCount: number;
   hidden: readonly PatientId[];
   hiddenBy: HiddenBy;
+  disabled: boolean;
   busy: boolean;
   onDeselect: (ids: readonly PatientId[]) => void;
   onAuthenticate: () => void;
@@ -155,9 +160,11 @@ interface Question {
 
 /** Authenticates the selected patients; asks first if search or filter hide some of them. */
 export function AuthenticateButton({
+  ref,
   selectedCount,
   hidden,
   hiddenBy,
+  disabled,
   busy,
   onDeselect,
   onAuthenticate,
@@ -179,8 +186,10 @@ export function AuthenticateButton({
   return (
     <>
       <Button
+        ref={ref}
         size="sm"
         className="min-h-10"
+        disabled={disabled}
         busy={busy}
         busyLabel={fixed.picker.authenticating}
         icon={<ShieldCheck aria-hidden="true" className="size-4.5" />}

@@ -1,5 +1,5 @@
 import { ClipboardCheck, FileCheck, FlaskConical, House, Truck } from 'lucide-react';
-import { isFailure, nameOfKit, type PatientProfile } from '@/contract';
+import { isFailure, type PatientProfile } from '@/contract';
 import { api } from '@/features/api/api';
 import { KitJourney } from '@/ui/art/kit-journey';
 import { cx } from '@/ui/cx';
@@ -104,31 +104,14 @@ function TrackingStatus({ status }: { status: string }) {
   );
 }
 
-/** What the server's answers contain about the order. None of them has a date, or the kit that was ordered. */
-function OrderFacts({ orderId, kitId }: { orderId: string; kitId: string }) {
-  const { data: kits, isFetching } = api.useFetchProductsQuery();
-  const kit = kits?.find(({ id }) => id === kitId);
-  const order = { term: strings.tracking.order, value: orderId };
-  // While the kits are loading, the line keeps the form below in its place.
-  const kitText = kit
-    ? strings.tracking.kitInProfile(nameOfKit(kit))
-    : isFetching
-      ? fixed.tracking.loading
-      : null;
-  return (
-    <FactList facts={kitText === null ? [order] : [order, { term: strings.tracking.kit, value: kitText }]} />
-  );
-}
-
 interface KitTrackingProps {
-  profile: Pick<PatientProfile, 'order_id' | 'kit_type'>;
+  orderId: PatientProfile['order_id'];
   /** Fetches the profile again: only it contains an order that was confirmed meanwhile. */
   onRefresh: () => void;
 }
 
 /** Read-only Kit Tracking Status (§2). "Order not placed" is the server's status if there is no order. */
-export function KitTracking({ profile, onRefresh }: KitTrackingProps) {
-  const { order_id: orderId, kit_type: kitId } = profile;
+export function KitTracking({ orderId, onRefresh }: KitTrackingProps) {
   const { data, error, isFetching, refetch } = api.useTrackKitStatusQuery({ body: { orderId } });
   const declined = isFailure(error) && error.kind === 'unsuccessful' ? error.message : null;
   // The last known status stays visible while it is fetched again, and if that fails.
@@ -165,7 +148,8 @@ export function KitTracking({ profile, onRefresh }: KitTrackingProps) {
       ) : null}
       {failed && !isFetching ? <p role="alert">{strings.tracking.notLoaded}</p> : null}
       {status === null ? null : <TrackingStatus status={status} />}
-      {orderId === null ? null : <OrderFacts orderId={orderId} kitId={kitId} />}
+      {/* No answer says which kit was ordered, or when: the kit in the profile is the next one. */}
+      {orderId === null ? null : <FactList facts={[{ term: strings.tracking.order, value: orderId }]} />}
     </Card>
   );
 }

@@ -27,7 +27,7 @@ export function PatientProfileSection({ onOpenKits }: PatientProfileSectionProps
       {profile !== undefined ? (
         <>
           <ProfileNotice profile={profile} />
-          <KitTracking profile={profile} onRefresh={reading.refetch} />
+          <KitTracking orderId={profile.order_id} onRefresh={reading.refetch} />
           <ProfileForm profile={profile} onOpenKits={onOpenKits} />
         </>
       ) : (

@@ -46,7 +46,7 @@ export const strings = {
   groups: {
     you: 'You',
     delivery: 'Delivery',
-    kit: 'Kit',
+    kit: 'Your next kit',
   },
   form: {
     name: 'Name',
@@ -90,8 +90,6 @@ export const strings = {
     next: 'What happens next',
     now: 'What you need to do now',
     order: 'Order',
-    kit: 'Kit type',
-    kitInProfile: (name: string) => `${name} (from your profile)`,
   },
   /** Before a kit is ordered. */
   notOrdered: {

@@ -129,6 +129,10 @@ export const strings = {
         ? '1 incomplete row wasn’t saved.'
         : `${groupedCount(count)} incomplete rows weren’t saved.`,
     restore: 'Restore skipped rows',
+    notAuthenticated: (count: number) =>
+      count === 1
+        ? '1 new patient isn’t authenticated yet.'
+        : `${groupedCount(count)} new patients aren’t authenticated yet.`,
     authenticate: 'Authenticate them now',
     discard: 'Discard',
   },

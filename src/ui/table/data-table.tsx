@@ -303,9 +303,9 @@ export interface DataTableProps<Row extends object> {
   onRetry?: (() => void) | undefined;
   /** Announced when the number of rows changes, such as "3 patients". */
   countText: (count: number) => string;
-  /** Search and filters above the rows; the number of rows is then also shown, beside them. */
+  /** Search and filters above the rows; the number of rows is then also shown, beside them. Not after a failure. */
   toolbar?: ReactElement | undefined;
-  /** Rendered between the toolbar and the rows, such as a selection bar. */
+  /** Rendered between the toolbar and the rows, such as a selection bar. Not after a failure. */
   beforeRows?: ReactElement | null | undefined;
   /** Renders a row as one cell across all columns, such as a row that is being edited; null for a usual row. */
   wholeRow?: ((row: Row) => ReactNode) | undefined;
@@ -346,32 +346,29 @@ export function DataTable<Row extends object>({
   const sorted = useMemo(() => sortRows(rows, columns, rowsSortedBy), [rows, columns, rowsSortedBy]);
   useImperativeHandle(shownRows, () => sorted, [sorted]);
 
-  const counted = { ready: countText(sorted.length), loading: strings.loading, error: null }[status];
+  // After a failure there is nothing to search, filter or select: the message and Retry only.
+  if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} />;
   return (
     <div className="flex flex-col gap-2">
       <div className={toolbar ? 'flex flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>
         {toolbar}
         <p role="status" className={toolbar ? 'ms-auto text-sm text-ink-2 tabular-nums' : 'sr-only'}>
-          {counted}
+          {status === 'loading' ? strings.loading : countText(sorted.length)}
         </p>
       </div>
       {beforeRows}
-      {status === 'error' ? (
-        <ErrorState title={errorTitle} onRetry={onRetry} />
-      ) : (
-        <Listing<Row>
-          label={label}
-          columns={columns}
-          rows={sorted}
-          rowKey={rowKey}
-          wholeRow={wholeRow}
-          loading={status === 'loading'}
-          empty={empty}
-          sortedBy={sortedBy}
-          onSort={(columnId) => setSortedBy(nextSort(sortedBy, columnId))}
-          maxHeight={maxHeight}
-        />
-      )}
+      <Listing<Row>
+        label={label}
+        columns={columns}
+        rows={sorted}
+        rowKey={rowKey}
+        wholeRow={wholeRow}
+        loading={status === 'loading'}
+        empty={empty}
+        sortedBy={sortedBy}
+        onSort={(columnId) => setSortedBy(nextSort(sortedBy, columnId))}
+        maxHeight={maxHeight}
+      />
     </div>
   );
 }

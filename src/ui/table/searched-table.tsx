@@ -137,8 +137,8 @@ interface FilterChipsProps<Value extends string> {
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;
-  /** `count`: how many rows of the whole list the filter shows. */
-  chips: readonly { readonly value: Value; readonly label: string; readonly count: number }[];
+  /** `count`: how many rows of the whole list the filter shows; undefined while there is no list. */
+  chips: readonly { readonly value: Value; readonly label: string; readonly count: number | undefined }[];
 }
 
 /** Filters of a list, one of which is on. */
@@ -155,10 +155,11 @@ export function FilterChips<Value extends string>({
           key={chip.value}
           type="button"
           aria-pressed={chip.value === value}
+          disabled={chip.count === undefined}
           className="chip"
           onClick={() => onValueChange(chip.value)}
         >
-          {`${chip.label} ${groupedCount(chip.count)}`}
+          {chip.count === undefined ? chip.label : `${chip.label} ${groupedCount(chip.count)}`}
         </button>
       ))}
     </fieldset>

@@ -4,6 +4,7 @@ import { cell, line, saveAll } from '@tests/features/patients/grid';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
+import { callsTo } from '@tests/support/outcomes';
 import { specSections } from '@tests/support/sections';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '@/contract';
@@ -192,6 +193,92 @@ describe('a toast that leads to a section', () => {
     await user.click(await screen.findByRole('button', { name: 'Authenticate them now' }));
     await screen.findByRole('tab', { name: 'Authenticate & Order Kits', selected: true });
     expect(router.state.location.pathname).toBe('/dashboard');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Authenticate' })).toHaveFocus());
+    expect(screen.getByLabelText('Select Ada')).toBeChecked();
+  });
+});
+
+describe('patients added just now', () => {
+  const patientCall = { name: 'fetchPatients', operation: 'GET /patient/fetch-patients' } as const;
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select (?!all)/ });
+  const names = () => boxes().map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+  const patientsCalled = (...called: readonly string[]) =>
+    (server.db.list('patients') as { patient_id: string; patient_name: string }[]).filter(
+      ({ patient_name }) => called.includes(patient_name),
+    );
+  const openEntry = async (user: UserEvent, name: string) => {
+    await user.click(screen.getByRole('button', { name }));
+    await heading(name);
+  };
+  const notice = () => screen.queryByText(/ new patients? (isn|aren)’t authenticated yet\.$/);
+
+  /** Saves two patients, one of them with a namesake who was listed before, and opens the list by the notice. */
+  async function addAndOpen() {
+    await server.as('provider');
+    const [template] = server.db.list('patients') as { patient_id: string }[];
+    await server.db.insert('patients', {
+      ...template,
+      patient_id: 'P-twin',
+      id: 7001,
+      account_id: null,
+      authorized: 0,
+      patient_name: 'Ada',
+      patient_email: 'older@example.com',
+      patient_phone: '+15550100100',
+      patient_age: 36,
+      patient_street: '1 Main St',
+      patient_city: 'Boston',
+      patient_postal_code: '02101',
+      patient_state: 'MA',
+      patient_country: 'United States',
+    });
+    const app = renderApp('/dashboard');
+    const { user } = app;
+    await user.click(await screen.findByRole('tab', { name: 'Update Patients' }));
+    await screen.findByText('older@example.com');
+    await user.click(screen.getByRole('tab', { name: 'Add Patients' }));
+    await screen.findByLabelText('Name, row 1');
+    writeStored('patientListSorts', { authenticate: { id: 'email', desc: true } });
+    act(() => cell('Name', 1).focus());
+    await user.paste(`${line('Ada')}\n${line('Grace')}`);
+    await user.click(saveAll());
+    expect(await screen.findByText('2 new patients aren’t authenticated yet.')).toBeVisible();
+    // Not before: the mock accepts no second patient with one email, as other servers do.
+    await server.db.patch('patients', 'P-twin', { patient_email: 'ada@example.com' });
+    const list = holdAnswers(server, patientCall, ['ok']);
+    await user.click(screen.getByRole('button', { name: 'Authenticate them now' }));
+    await screen.findByRole('tab', { name: 'Authenticate & Order Kits', selected: true });
+    await list.letThrough();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Authenticate' })).toHaveFocus());
+    return app;
+  }
+
+  it('are the ones selected and on top in the list, which comes later, until they are authorized', async () => {
+    const { user } = await addAndOpen();
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Ada', 'Grace']));
+    expect(boxes().map(({ checked }) => checked)).toEqual(boxes().map((_, row) => row < 2));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('0 selected')).toBeVisible();
+    const added = patientsCalled('Ada', 'Grace').filter(({ patient_id }) => patient_id !== 'P-twin');
+    expect(callsTo(server, 'POST /patient/authenticate').map(({ request }) => request)).toEqual([
+      { body: { patientIds: added.map(({ patient_id }) => patient_id), authorized: 1 } },
+    ]);
+    await openEntry(user, 'Patients');
+    expect(notice()).toBeNull();
+  });
+
+  it('are sorted as usual once the user sorts, and are led to again by the notice alone', async () => {
+    const { user } = await addAndOpen();
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    await waitFor(() => expect(names().slice(0, 2)).not.toEqual(['Ada', 'Grace']));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await openEntry(user, 'Patients');
+    expect(notice()).toBeVisible();
+    await openEntry(user, 'Booking / Order Kits');
+    expect(await screen.findByText('0 selected')).toBeVisible();
+    await openEntry(user, 'Patients');
+    await user.click(screen.getByRole('button', { name: 'Authenticate them now' }));
+    expect(await screen.findByText('2 selected')).toBeVisible();
   });
 });
 

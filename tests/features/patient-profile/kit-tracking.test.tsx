@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
-import { toastText } from '@tests/support/outcomes';
+import { expectToast, toastText } from '@tests/support/outcomes';
 import { beforeEach, expect, it } from 'vitest';
-import { openProfile, tracking, trackingAtRest } from './support';
+import { confirm, openProfile, tracking, trackingAtRest, update } from './support';
 
 const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
@@ -73,10 +73,20 @@ it('shows each station with what happens next and what to do now, by Refresh', a
   }
 });
 
-it('shows the order number and the kit', async () => {
-  await openProfile(server);
-  const facts = [...tracking().querySelectorAll('dl > div')].map((fact) => fact.textContent);
-  expect(facts).toEqual(['OrderKW-10001', 'Kit typeStandard 5 Panel (from your profile)']);
+it('shows the order number, and no kit: no answer says which one was ordered, and the profile has the next one', async () => {
+  const { user } = await openProfile(server);
+  const facts = () => [...tracking().querySelectorAll('dl > div')].map((fact) => fact.textContent);
+  const nextKit = screen.getByRole('group', { name: 'Your next kit' });
+  const choice = within(nextKit).getByLabelText('Kit Type');
+  await within(nextKit).findByRole('option', { name: 'Standard 5 Panel' });
+  expect(facts()).toEqual(['OrderKW-10001']);
+  await user.selectOptions(choice, 'Essential 2 Panel');
+  await update(user);
+  await confirm(user);
+  await expectToast('Profile updated successfully');
+  await trackingAtRest();
+  expect(choice).toHaveDisplayValue('Essential 2 Panel');
+  expect(facts()).toEqual(['OrderKW-10001']);
 });
 
 it('shows "Order not placed" as the status of a patient without an order, and no alarm', async () => {

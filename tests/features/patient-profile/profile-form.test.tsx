@@ -16,7 +16,7 @@ async function retype(user: UserEvent, label: string, text: string) {
 }
 
 describe('the patient profile', () => {
-  it('groups the fields as You, Delivery and Kit', async () => {
+  it('groups the fields as You, Delivery and Your next kit', async () => {
     await openProfile(server);
     const groups = within(main())
       .getAllByRole('group')
@@ -26,7 +26,7 @@ describe('the patient profile', () => {
       ['Street', 'City', 'Postal Code', 'State', 'Country', 'Shipping Type', 'Address Line 2'],
       ['Frequency', 'Kit Type'],
     ]);
-    for (const name of ['You', 'Delivery', 'Kit'])
+    for (const name of ['You', 'Delivery', 'Your next kit'])
       expect(within(main()).getByRole('group', { name })).toBeVisible();
   });
 

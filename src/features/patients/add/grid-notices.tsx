@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { failureMessage } from '@/contract';
+import { useNewPatients } from '@/features/api/new-patients';
 import { offerDownload } from '@/lib/offer-download';
 import { useStored, type WriteResult } from '@/lib/storage';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
@@ -34,6 +35,7 @@ export function GridNotices({
   return (
     <div className="flex flex-col gap-3 empty:hidden">
       <SaveNotices session={session} onRetry={onRetry} onCheck={onCheck} />
+      <NewPatientsNotice />
       <SkippedNotice session={session} store={store} onDiscard={onDiscard} />
       {waitingKits === null ? null : (
         <Notice
@@ -97,6 +99,17 @@ function SaveNotices({
       ) : null}
       {unclear === 0 ? null : <Notice tone="warning">{strings.outcome.unclear(unclear)}</Notice>}
     </>
+  );
+}
+
+/** Leads to the patients of the last Save All, until they are authorized. */
+function NewPatientsNotice() {
+  const { newPatients, added } = useNewPatients();
+  if (added === null) return null;
+  return (
+    <Notice action={<Action onPress={newPatients.authenticate}>{strings.notices.authenticate}</Action>}>
+      {strings.notices.notAuthenticated(added.count)}
+    </Notice>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import { type PatientImportRow, successMessage } from '@/contract/index';
+import { type PatientId, type PatientImportRow, successMessage } from '@/contract/index';
 import { sentInDraft, toSend } from '@/contract/patient-rows';
 import type { GridRowDraft, SentRow } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
+import { newPatientsOf } from '@/features/api/new-patients';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { openChannel } from '@/features/api/other-tabs';
 import { dashboardToast, type Store } from '@/features/api/store';
@@ -133,6 +134,10 @@ function storeSkipped(skipped: readonly string[]): void {
 function createGridSession(store: Store): GridSession {
   const token = readStored('token');
   const isSignedIn = () => readStored('token') === token;
+  const newPatients = newPatientsOf(store);
+  /** The rows that the last Save All has saved, and the ids of the list before their first try, as far as known. */
+  let saved: readonly GridRowDraft[] = [];
+  let idsBefore: ReadonlySet<PatientId> = new Set();
   const turn = createSaveLock(() => saving.send({ type: 'SAVING_IN_OTHER_TAB' }));
   const machine = savePatientsMachine.provide({
     actors: {
@@ -145,6 +150,9 @@ function createGridSession(store: Store): GridSession {
         if (!isMine) return { turn: 'otherTab' };
         const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
         const { unanswered } = unansweredRows(store);
+        saved = [];
+        if (unanswered.length === 0)
+          idsBefore = new Set((patients ?? []).map(({ patient_id }) => patient_id));
         return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered };
       }),
       addPatients: operationActor(store, 'addPatients', (rows: readonly PatientImportRow[]) => ({
@@ -177,23 +185,25 @@ function createGridSession(store: Store): GridSession {
     appPortOf(store).openSection('patients');
   };
 
-  saving.on('saved', ({ rows, skipped }) => {
+  saving.on('saved', ({ rows, skipped, found }) => {
     if (!isSignedIn()) return;
+    saved = [...saved, ...rows];
+    newPatients.set(saved, idsBefore);
     const changed = removeSavedRows(rows);
     // They are held back, also after a reload: sent as they are now, the patients would be added twice.
     storeUnanswered(changed.map((row) => ({ row, before: null, isSaved: true })));
     const message = successMessage('addPatients');
+    // The grid has notices in place; where it is not open, their buttons are in toasts.
+    const isOpen = showInGrid !== null;
     // Unless the response was lost, the store has just shown this text: the action is added to that toast.
-    if (message !== null)
+    if (message !== null && (found || !isOpen))
       dashboardToast(message, {
         tone: 'success',
-        action: {
-          label: strings.notices.authenticate,
-          onPress: () => appPortOf(store).openSection('authenticate'),
-        },
+        action: isOpen
+          ? undefined
+          : { label: strings.notices.authenticate, onPress: newPatients.authenticate },
       });
-    // The grid shows the same in place.
-    if (skipped === 0 || showInGrid !== null) return;
+    if (skipped === 0 || isOpen) return;
     dashboardToast(strings.notices.skipped(skipped), {
       tone: 'warning',
       action: { label: strings.notices.restore, onPress: () => show('skipped') },
