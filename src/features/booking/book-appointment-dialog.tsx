@@ -60,23 +60,15 @@ function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field label={strings.book.date} required error={errors.appointmentDate?.message}>
         {/* `deps`: the errors of the times are checked again when what they depend on changes. */}
-        <TextInput
-          type="date"
-          autoComplete="off"
-          {...register('appointmentDate', { deps: ['timeSlotStart', 'timeSlotEnd'] })}
-        />
+        <TextInput type="date" {...register('appointmentDate', { deps: ['timeSlotStart', 'timeSlotEnd'] })} />
       </Field>
       <div className="grid gap-2">
         <div className="grid grid-cols-2 items-start gap-4">
           <Field label={strings.book.start} required error={errors.timeSlotStart?.message}>
-            <TextInput
-              type="time"
-              autoComplete="off"
-              {...register('timeSlotStart', { deps: ['timeSlotEnd'] })}
-            />
+            <TextInput type="time" {...register('timeSlotStart', { deps: ['timeSlotEnd'] })} />
           </Field>
           <Field label={strings.book.end} required error={errors.timeSlotEnd?.message}>
-            <TextInput type="time" autoComplete="off" {...register('timeSlotEnd')} />
+            <TextInput type="time" {...register('timeSlotEnd')} />
           </Field>
         </div>
         <p className="text-caption text-ink-2">{strings.book.timeZone(useZoneName(slot))}</p>

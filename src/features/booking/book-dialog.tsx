@@ -78,7 +78,7 @@ export function ProviderTypeField({ bind, error }: BoundFieldProps) {
   const listId = useId();
   return (
     <Field label={strings.book.providerType} required error={error?.message}>
-      <TextInput {...bind} list={listId} autoComplete="off" placeholder={strings.book.providerTypeExample} />
+      <TextInput {...bind} list={listId} placeholder={strings.book.providerTypeExample} />
       <datalist id={listId}>
         {strings.book.usualProviderTypes.map((type) => (
           <option key={type} value={type} />
@@ -92,7 +92,7 @@ export function ProviderTypeField({ bind, error }: BoundFieldProps) {
 export function MeetLinkField({ bind, error }: BoundFieldProps) {
   return (
     <Field label={strings.book.meetLink} required error={error?.message}>
-      <TextInput {...bind} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
+      <TextInput {...bind} type="url" inputMode="url" placeholder="https://" />
     </Field>
   );
 }

@@ -59,7 +59,7 @@ function SlotInvitationForm({ formId, patientId, onSend }: InvitationFormProps<S
         error={errors.timeSlot?.message}
         hint={strings.book.timeSlotHint(useZoneName(slot))}
       >
-        <TextInput autoComplete="off" placeholder={strings.book.timeSlotExample} {...register('timeSlot')} />
+        <TextInput placeholder={strings.book.timeSlotExample} {...register('timeSlot')} />
       </Field>
       <SlotWarnings warnings={useSlotWarnings(slot)} />
       <MeetLinkField bind={register('meetLink')} error={errors.meetLink} />
