@@ -29,7 +29,7 @@ interface DialogProps {
  * fills the screen. Dialogs opened from inside another one nest.
  */
 export function Dialog({ open, onOpenChange, dismissible = true, ...content }: DialogProps) {
-  useSurface(open);
+  useSurface(open, dismissible ? () => onOpenChange(false) : null);
   return (
     <BaseDialog.Root
       open={open}
