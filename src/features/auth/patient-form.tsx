@@ -247,7 +247,7 @@ function ClinicRequestDialog(props: ClinicRequestDialogProps) {
             cancelLabel={strings.clinicRequest.cancel}
             sendLabel={strings.clinicRequest.send}
             busyLabel={strings.clinicRequest.sending}
-            onClose={onClose}
+            onCancel={onClose}
           />
         )
       }

@@ -1,6 +1,7 @@
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
+import { useBlankForm } from '@/features/api/form-draft';
 import { AddressSearchInput } from '@/lib/address/address-fields';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
@@ -33,13 +34,15 @@ const form = fields.check(({ value, issues }) => {
   issues.push({ code: 'custom', path: [field], message: problem.message, input: value });
 });
 
+const resolver = formResolver(form, strings.missing);
+
 /** Provider type, date, start, end, location and meet link. */
-function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
-  const { register, handleSubmit, getValues, formState, watch, setValue, control } = useForm({
-    resolver: formResolver(form, strings.missing),
-    shouldFocusError: false,
-    defaultValues: blank,
-  });
+function DatedInvitationForm({ formId, draftName, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
+  const { register, handleSubmit, getValues, formState, watch, setValue, control } = useBlankForm(
+    draftName,
+    resolver,
+    blank,
+  );
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const { field: location } = useController({ control, name: 'location' });
