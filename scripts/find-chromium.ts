@@ -67,9 +67,21 @@ export function findChromium(): string | undefined {
     if (canRun(wished)) return wished;
     throw new Error(`CHROMIUM_PATH is ${wished}, and no browser runs there.`);
   }
+  return [...playwrightShells(), chromium.executablePath(), ...onPath(SYSTEM_NAMES), ...MAC_APPS].find(
+    canRun,
+  );
+}
+
+/** Like `findChromium`, without headless shells: those have no form history. */
+export function findFullChromium(): string | undefined {
+  const names = SYSTEM_NAMES.filter((name) => !name.includes('shell'));
+  return [chromium.executablePath(), ...onPath(names), ...MAC_APPS].find(canRun);
+}
+
+/** The paths at which programs of these names may be. */
+function onPath(names: readonly string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const onPath = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...playwrightShells(), chromium.executablePath(), ...onPath, ...MAC_APPS].find(canRun);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 function isDebian(): boolean {

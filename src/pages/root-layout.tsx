@@ -12,6 +12,7 @@ import { connectNavigation } from '@/lib/navigate';
 import { report } from '@/lib/report';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { toast } from '@/ui/feedback/toast';
 import { buttonClass } from '@/ui/form/button-class';
 import { focusHeading, useFocusHeadingOn } from '@/ui/layout/focus';
 import { useDocumentTitle } from '@/ui/layout/page-title';
@@ -60,6 +61,24 @@ function SingleEnter() {
   return null;
 }
 
+/** A file that is dropped where none is taken: by default the browser opens it, and the page with all input is gone. */
+function RefuseFiles() {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      if (event.type === 'drop') toast(strings.filesRefused, { tone: 'warning' });
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+  return null;
+}
+
 /** Moves the focus to the new page's h1 after a change of path. */
 export function FocusOnRouteChange() {
   useFocusHeadingOn(useLocation().pathname);
@@ -89,6 +108,7 @@ export function RootLayout() {
       <ScrollRestoration />
       <FocusOnRouteChange />
       <SingleEnter />
+      <RefuseFiles />
       <ErrorBoundary
         resetKey={pathname}
         homeUrl={import.meta.env.BASE_URL}

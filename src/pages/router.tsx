@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { historyChanged } from '@/ui/dialog/surface';
 import { RootLayout, RouteError } from './root-layout';
 import * as strings from './strings';
 
@@ -152,5 +153,7 @@ export function createRouter(isPrerendered: boolean) {
   // Mail programs and templates join links with two slashes; no route has them.
   const tidyPath = pathname.replaceAll(/\/{2,}/g, '/');
   if (tidyPath !== pathname) history.replaceState(history.state, '', `${tidyPath}${search}${hash}`);
-  return createBrowserRouter(routes, { basename, ...(isPrerendered ? { hydrationData: {} } : {}) });
+  const router = createBrowserRouter(routes, { basename, ...(isPrerendered ? { hydrationData: {} } : {}) });
+  router.subscribe(historyChanged);
+  return router;
 }

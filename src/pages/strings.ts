@@ -33,6 +33,7 @@ export const checkConnection = 'Check your connection, then reload the page. Eve
 export const partNotLoaded = 'The rest of this page didn’t load.';
 export const checkLine = 'Check your connection, then reload the page.';
 export const reload = 'Reload';
+export const filesRefused = 'Files can’t be dropped here.';
 export const toStart = 'Go to the home page';
 
 /**

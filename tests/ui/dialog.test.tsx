@@ -1,9 +1,10 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
+import { historyChanged } from '@/ui/dialog/surface';
 import { Button } from '@/ui/form/button';
 import { TextInput } from '@/ui/form/field';
 import { focusPressedControls } from '@/ui/layout/focus';
@@ -218,4 +219,75 @@ test('a button that is busy while its question closes gets the focus back, unles
   finish();
   expect(update).toBeEnabled();
   expect(screen.getByLabelText('Other field')).toHaveFocus();
+});
+
+describe('the browser’s Back', () => {
+  /** Goes through the history as the browser's buttons do. */
+  const go = async (steps: number) => {
+    const { state } = window.history;
+    window.history.go(steps);
+    await waitFor(() => expect(window.history.state).not.toBe(state));
+  };
+  /** The numbers of the pages that the router was told of. */
+  const pages: unknown[] = [];
+  const onPage = ({ state }: PopStateEvent) => pages.push(state?.idx);
+
+  beforeEach(() => {
+    pages.length = 0;
+    window.history.pushState({ idx: 1 }, '');
+    window.history.pushState({ idx: 2 }, '');
+    historyChanged();
+    window.addEventListener('popstate', onPage);
+    onTestFinished(() => window.removeEventListener('popstate', onPage));
+  });
+
+  test('closes the top dialog, then the one below, and then leaves the page', async () => {
+    const user = userEvent.setup();
+    render(<OrderAndTerms />);
+    await user.click(screen.getByRole('button', { name: 'Order' }));
+    await user.type(await screen.findByLabelText('Frequency'), 'Yearly');
+    await user.click(screen.getByRole('button', { name: 'Place Order' }));
+    await screen.findByRole('alertdialog');
+    await go(-1);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.getByLabelText('Frequency')).toHaveValue('Yearly');
+    await go(-1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(pages).toEqual([]);
+    await go(-1);
+    expect(pages).toEqual([1]);
+  });
+
+  test('skips dialogs that were closed in another way, as Forward does', async () => {
+    const user = userEvent.setup();
+    render(<OrderAndTerms />);
+    await user.click(screen.getByRole('button', { name: 'Order' }));
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    window.history.pushState({ idx: 3 }, '');
+    historyChanged();
+    await go(-1);
+    await go(-1);
+    await waitFor(() => expect(pages).toEqual([2, 1]));
+    await go(1);
+    await go(1);
+    await waitFor(() => expect(pages).toEqual([2, 1, 2, 3]));
+  });
+
+  test('does not close a dialog that may not be dismissed, and later it does', async () => {
+    const onOpenChange = vi.fn();
+    const props = { open: true, onOpenChange, title: 'Saving' };
+    const { rerender } = render(<Dialog {...props} dismissible={false} />);
+    const went = vi.spyOn(window.history, 'go');
+    onTestFinished(() => went.mockRestore());
+    window.history.go(-1);
+    await waitFor(() => expect(went).toHaveBeenLastCalledWith(1));
+    await waitFor(() => expect(window.history.state).toEqual({ idx: 2, surfaces: 1 }));
+    expect(onOpenChange).not.toHaveBeenCalled();
+    rerender(<Dialog {...props} />);
+    await go(-1);
+    expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+    expect(pages).toEqual([]);
+  });
 });

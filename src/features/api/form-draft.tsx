@@ -213,6 +213,36 @@ export function storedDraftNames(store: Store): string[] {
   return Object.keys(formDraftsOf(readStored('formDrafts'), account)).map((key) => key.slice(before));
 }
 
+/**
+ * A form that starts blank, in a dialog. Its input is stored while the dialog is closed and over a reload, until
+ * `discardDraft` is called.
+ *
+ * @param name identifies the form
+ * @param resolver validates the values; must be stable
+ */
+export function useBlankForm<Values extends Texts>(
+  name: string,
+  resolver: Resolver<Values, unknown, Values>,
+  blank: Values,
+) {
+  const store = useApiStore();
+  const [draft] = useState(() => draftOf(store, name));
+  const form = useForm<Values, unknown, Values>({
+    resolver,
+    shouldFocusError: false,
+    // All values are given, but TypeScript can't prove that for a type parameter.
+    defaultValues: Object.fromEntries(
+      Object.entries(blank).map(([field, text]) => [field, draft.typed(field) ?? text]),
+    ) as DefaultValues<Values>,
+  });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    [subscribe, draft],
+  );
+  return form;
+}
+
 /** The fields of a draft, as far as they are not those of its form. */
 interface DraftFields {
   toTexts(values: Texts): Texts;

@@ -171,7 +171,7 @@ interface ClinicRequestFormProps {
   onSubmit: (request: ClinicRequest) => void;
 }
 
-/** Name, email, address and phone of a clinic. They are not the user's own data, so autofill is off. */
+/** Name, email, address and phone of a clinic. They are not the user's own data, so browsers neither store nor fill them. */
 function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormProps) {
   const { register, handleSubmit, formState, watch, subscribe } = useForm({
     resolver: formResolver(clinicRequest, strings.clinicRequest.missing),
@@ -189,19 +189,18 @@ function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormPr
     <form ref={formElement} id={id} noValidate className="grid gap-5" onSubmit={handleSubmit(onSubmit)}>
       <ErrorSummary {...errorSummary} />
       <Field label={strings.clinicRequest.name} required error={errors.clinicName?.message}>
-        <TextInput autoComplete="off" {...register('clinicName')} />
+        <TextInput {...register('clinicName')} />
       </Field>
       <Field label={strings.clinicRequest.email} required error={errors.clinicEmail?.message}>
-        <TextInput type="email" autoComplete="off" {...register('clinicEmail', { setValueAs: cleanEmail })} />
+        <TextInput type="email" {...register('clinicEmail', { setValueAs: cleanEmail })} />
       </Field>
       <Field label={strings.clinicRequest.address} required error={errors.clinicAddress?.message}>
-        <TextInput autoComplete="off" {...register('clinicAddress')} />
+        <TextInput {...register('clinicAddress')} />
       </Field>
       <PhoneField
         label={strings.clinicRequest.phone}
         typed={watch('clinicPhone')}
         error={errors.clinicPhone?.message}
-        autoComplete="off"
         {...register('clinicPhone', { setValueAs: cleanText })}
       />
     </form>
@@ -248,7 +247,7 @@ function ClinicRequestDialog(props: ClinicRequestDialogProps) {
             cancelLabel={strings.clinicRequest.cancel}
             sendLabel={strings.clinicRequest.send}
             busyLabel={strings.clinicRequest.sending}
-            onClose={onClose}
+            onCancel={onClose}
           />
         )
       }
@@ -336,6 +335,7 @@ export function PatientForm({
           label={strings.patient.phone}
           typed={watch('phone', '')}
           error={errors.phone?.message}
+          autoComplete="tel"
           {...register('phone', { setValueAs: cleanText })}
           {...rejection('phone')}
         />

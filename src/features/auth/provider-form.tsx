@@ -90,6 +90,7 @@ export function ProviderForm({
         error={errors.phoneNumber?.message}
         placeholder={strings.provider.phoneHint}
         maxLength={providerPhoneMaxLength}
+        autoComplete="tel"
         {...phone}
         {...rejection('phoneNumber')}
         onChange={(event) => {
@@ -109,6 +110,7 @@ export function ProviderForm({
         <TextInput autoComplete="organization" {...register('clinicName')} />
       </Field>
       <OwnAddressFields
+        autofill
         bind={(name) => ({ ...register(name), ...rejection(name) })}
         errors={errors}
         street={street}

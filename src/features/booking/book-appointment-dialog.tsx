@@ -1,6 +1,7 @@
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
+import { useBlankForm } from '@/features/api/form-draft';
 import { AddressSearchInput } from '@/lib/address/address-fields';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
@@ -33,13 +34,15 @@ const form = fields.check(({ value, issues }) => {
   issues.push({ code: 'custom', path: [field], message: problem.message, input: value });
 });
 
+const resolver = formResolver(form, strings.missing);
+
 /** Provider type, date, start, end, location and meet link. */
-function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
-  const { register, handleSubmit, getValues, formState, watch, setValue, control } = useForm({
-    resolver: formResolver(form, strings.missing),
-    shouldFocusError: false,
-    defaultValues: blank,
-  });
+function DatedInvitationForm({ formId, draftName, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
+  const { register, handleSubmit, getValues, formState, watch, setValue, control } = useBlankForm(
+    draftName,
+    resolver,
+    blank,
+  );
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const { field: location } = useController({ control, name: 'location' });
@@ -60,23 +63,15 @@ function DatedInvitationForm({ formId, patientId, onSend }: InvitationFormProps<
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field label={strings.book.date} required error={errors.appointmentDate?.message}>
         {/* `deps`: the errors of the times are checked again when what they depend on changes. */}
-        <TextInput
-          type="date"
-          autoComplete="off"
-          {...register('appointmentDate', { deps: ['timeSlotStart', 'timeSlotEnd'] })}
-        />
+        <TextInput type="date" {...register('appointmentDate', { deps: ['timeSlotStart', 'timeSlotEnd'] })} />
       </Field>
       <div className="grid gap-2">
         <div className="grid grid-cols-2 items-start gap-4">
           <Field label={strings.book.start} required error={errors.timeSlotStart?.message}>
-            <TextInput
-              type="time"
-              autoComplete="off"
-              {...register('timeSlotStart', { deps: ['timeSlotEnd'] })}
-            />
+            <TextInput type="time" {...register('timeSlotStart', { deps: ['timeSlotEnd'] })} />
           </Field>
           <Field label={strings.book.end} required error={errors.timeSlotEnd?.message}>
-            <TextInput type="time" autoComplete="off" {...register('timeSlotEnd')} />
+            <TextInput type="time" {...register('timeSlotEnd')} />
           </Field>
         </div>
         <p className="text-caption text-ink-2">{strings.book.timeZone(useZoneName(slot))}</p>

@@ -13,6 +13,7 @@ import {
 import type { KeptInvitation } from '@/contract/storage-keys';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
+import { discardDraft } from '@/features/api/form-draft';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
@@ -63,6 +64,8 @@ function useSlotTexts(appointments: readonly Appointment[]): string[] {
 export interface InvitationFormProps<Sent> {
   /** Lets a button outside the form submit it. */
   formId: string;
+  /** Identifies the stored input. */
+  draftName: string;
   patientId: PatientId;
   /** Called at each submit; `fieldsValid` is false if a field shows an error. */
   onSend: (invitation: Sent, fieldsValid: boolean) => void;
@@ -78,7 +81,7 @@ export function ProviderTypeField({ bind, error }: BoundFieldProps) {
   const listId = useId();
   return (
     <Field label={strings.book.providerType} required error={error?.message}>
-      <TextInput {...bind} list={listId} autoComplete="off" placeholder={strings.book.providerTypeExample} />
+      <TextInput {...bind} list={listId} placeholder={strings.book.providerTypeExample} />
       <datalist id={listId}>
         {strings.book.usualProviderTypes.map((type) => (
           <option key={type} value={type} />
@@ -92,7 +95,7 @@ export function ProviderTypeField({ bind, error }: BoundFieldProps) {
 export function MeetLinkField({ bind, error }: BoundFieldProps) {
   return (
     <Field label={strings.book.meetLink} required error={error?.message}>
-      <TextInput {...bind} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
+      <TextInput {...bind} type="url" inputMode="url" placeholder="https://" />
     </Field>
   );
 }
@@ -299,7 +302,7 @@ const connect = (store: Store) =>
 export interface BookDialogProps {
   patient: Patient;
   open: boolean;
-  /** Closes the dialog; the caller mounts a new one for the next booking, so that it starts blank. Must be stable. */
+  /** Closes the dialog; the caller mounts a new one for the next booking. It starts blank after Cancel and a booking. */
   onClose: () => void;
 }
 
@@ -314,7 +317,13 @@ export function BookDialog({
   children,
 }: BookDialogProps & { children: (form: InvitationFormSlot) => ReactElement }) {
   const formId = useId();
-  const { snapshot, invite, inviteAgain, cancel } = useInvitation(patient, open, onClose);
+  const store = useApiStore();
+  const draftName = `invitation ${patient.patient_id}`;
+  const end = () => {
+    discardDraft(store, draftName);
+    onClose();
+  };
+  const { snapshot, invite, inviteAgain, cancel } = useInvitation(patient, open, end);
   const busy = snapshot.hasTag('busy');
   const { validationError, failure, doubtful } = snapshot.context;
   const doubtfulTimes = useSlotTexts(doubtful);
@@ -328,6 +337,7 @@ export function BookDialog({
       sendLabel={fixed.book.send}
       busyLabel={fixed.book.sending}
       onClose={onClose}
+      onCancel={end}
     >
       <div className="grid gap-5">
         <FactList
@@ -341,7 +351,7 @@ export function BookDialog({
         {snapshot.hasTag('outcome-unknown') ? (
           <Notice tone="warning">{outcomeUnknown.invitation}</Notice>
         ) : null}
-        {children({ formId, onSend: invite })}
+        {children({ formId, draftName, onSend: invite })}
       </div>
       <ConfirmDialog
         open={snapshot.hasTag('asking')}

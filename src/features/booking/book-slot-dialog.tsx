@@ -1,6 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
+import { useBlankForm } from '@/features/api/form-draft';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
 import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
@@ -31,13 +31,11 @@ const form = fields.check(({ value, issues }) => {
   issues.push({ code: 'custom', path: ['timeSlot'], message: problem.message, input: value });
 });
 
+const resolver = formResolver(form, strings.missing);
+
 /** Provider type, time slot and meet link. */
-function SlotInvitationForm({ formId, patientId, onSend }: InvitationFormProps<SlotInvitation>) {
-  const { register, handleSubmit, getValues, formState, watch } = useForm({
-    resolver: formResolver(form, strings.missing),
-    shouldFocusError: false,
-    defaultValues: blank,
-  });
+function SlotInvitationForm({ formId, draftName, patientId, onSend }: InvitationFormProps<SlotInvitation>) {
+  const { register, handleSubmit, getValues, formState, watch } = useBlankForm(draftName, resolver, blank);
   const { errors } = formState;
   const send = (values: SlotForm, isValid: boolean) => onSend({ ...values, patientId }, isValid);
   const slot = parseTimeSlot(watch('timeSlot'));
@@ -59,7 +57,7 @@ function SlotInvitationForm({ formId, patientId, onSend }: InvitationFormProps<S
         error={errors.timeSlot?.message}
         hint={strings.book.timeSlotHint(useZoneName(slot))}
       >
-        <TextInput autoComplete="off" placeholder={strings.book.timeSlotExample} {...register('timeSlot')} />
+        <TextInput placeholder={strings.book.timeSlotExample} {...register('timeSlot')} />
       </Field>
       <SlotWarnings warnings={useSlotWarnings(slot)} />
       <MeetLinkField bind={register('meetLink')} error={errors.meetLink} />

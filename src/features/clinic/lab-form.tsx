@@ -62,21 +62,20 @@ export function LabForm({ lab }: { lab: Lab | null }) {
       {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.lab.name} required error={errors.name?.message} hint={questionOf('name')}>
-          <TextInput autoComplete="off" {...register('name')} />
+          <TextInput {...register('name')} />
         </Field>
         <Field label={strings.lab.id} required error={errors.labId?.message} hint={questionOf('labId')}>
-          <TextInput autoComplete="off" {...register('labId')} />
+          <TextInput {...register('labId')} />
         </Field>
         <PhoneField
           label={strings.lab.phone}
           typed={watch('phoneNo')}
           error={errors.phoneNo?.message}
           hint={questionOf('phoneNo')}
-          autoComplete="off"
           {...register('phoneNo')}
         />
       </div>
-      <AddressFields bind={register} errors={errors} question={addressQuestion} autofill="off" />
+      <AddressFields bind={register} errors={errors} question={addressQuestion} />
       <Field
         label={strings.lab.instructions}
         required

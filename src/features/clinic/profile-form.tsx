@@ -88,10 +88,12 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           typed={watch('phoneNumber')}
           error={errors.phoneNumber?.message}
           hint={questionOf('phoneNumber')}
+          autoComplete="tel"
           {...register('phoneNumber')}
         />
       </div>
       <OwnAddressFields
+        autofill
         bind={register}
         errors={errors}
         question={addressQuestion}

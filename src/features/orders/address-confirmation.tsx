@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { failureMessage } from '@/contract';
 import { useWrite } from '@/features/api/use-write';
+import { rememberedIn } from '@/lib/remembered';
 import { AuthLayout } from '@/lib/site/auth-layout';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { announce } from '@/ui/feedback/announce';
@@ -8,13 +9,37 @@ import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { fixed, strings } from './strings';
 
+const usedLinks = rememberedIn('kitwell-links', 'confirmed');
+
+/** Whether this link was confirmed in this browser before. */
+function useConfirmedBefore(token: string) {
+  const [confirmedBefore, setConfirmedBefore] = useState(false);
+  useEffect(() => {
+    void usedLinks.recall(token).then((used) => setConfirmedBefore(used === true));
+  }, [token]);
+  return [confirmedBefore, setConfirmedBefore] as const;
+}
+
 /** The patient confirms their address, which creates the order (§2 "Confirm Your Address"). */
 export function AddressConfirmation({ token }: { token: string }) {
   const [asking, setAsking] = useState(false);
+  const [confirmedBefore, setConfirmedBefore] = useConfirmedBefore(token);
   const { busy, done, failure, outcomeUnknown, send } = useWrite('confirmAddress', {
     onDone: () => announce(fixed.confirmation.confirmed),
   });
-  if (done) return <AddressConfirmed />;
+  if (done) return <AddressConfirmed>{strings.confirmation.whatNext}</AddressConfirmed>;
+  if (confirmedBefore && !asking && !busy)
+    return (
+      <AddressConfirmed
+        action={
+          <Button variant="secondary" onClick={() => setConfirmedBefore(false)}>
+            {strings.confirmation.again}
+          </Button>
+        }
+      >
+        {strings.confirmation.confirmedBefore}
+      </AddressConfirmed>
+    );
   return (
     <AuthLayout title={fixed.confirmation.title} description={strings.confirmation.description}>
       <div className="grid justify-items-start gap-6">
@@ -38,7 +63,9 @@ export function AddressConfirmation({ token }: { token: string }) {
           // The second press of a double click may come while the dialog is closing after a failure.
           if (!asking) return;
           setAsking(false);
-          send({ body: { token } });
+          send({ body: { token } }, (end) => {
+            if (end === 'done') void usedLinks.remember(token, true);
+          });
         }}
         busy={busy}
       />
@@ -46,10 +73,13 @@ export function AddressConfirmation({ token }: { token: string }) {
   );
 }
 
-function AddressConfirmed() {
+function AddressConfirmed({ action, children }: { action?: ReactNode; children: string }) {
   return (
     <AuthLayout title={fixed.confirmation.confirmed}>
-      <AutoFocusText className="text-lg text-ink-2">{strings.confirmation.whatNext}</AutoFocusText>
+      <div className="grid justify-items-start gap-6">
+        <AutoFocusText className="text-lg text-ink-2">{children}</AutoFocusText>
+        {action}
+      </div>
     </AuthLayout>
   );
 }

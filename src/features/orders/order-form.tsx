@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import {
   frequencyOptions,
   isBlank,
@@ -13,6 +12,7 @@ import {
 } from '@/contract/index';
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
+import { useBlankForm } from '@/features/api/form-draft';
 import { groupedCount } from '@/lib/grouped-count';
 import { allSalesFinal, TermsDialog } from '@/lib/site/terms-dialog';
 import type { KitChoice } from '@/machines/orders';
@@ -137,6 +137,7 @@ export function OrderProblem({ problem, readiness, ...links }: OrderProblemProps
 }
 
 const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });
+const resolver = formResolver(kitChoice, strings.order.missing);
 
 const optionOf = (kit: Kit) => ({
   value: kit.id,
@@ -146,6 +147,8 @@ const optionOf = (kit: Kit) => ({
 interface KitChoiceFormProps {
   /** Lets a button outside the form submit it. */
   id: string;
+  /** Identifies the stored choice. */
+  draftName: string;
   /** How many patients the kit is ordered for. Default: 1. */
   count?: number;
   /** Also called for an incomplete choice: the machine shows the message of §5. */
@@ -153,13 +156,16 @@ interface KitChoiceFormProps {
 }
 
 /** Frequency and Kit Type of an order (§2 "Order Kit modal"), with a summary of what was chosen. */
-export function KitChoiceForm({ id, count = 1, onPlace }: KitChoiceFormProps) {
+export function KitChoiceForm({ id, draftName, count = 1, onPlace }: KitChoiceFormProps) {
   const kits = api.useFetchProductsQuery();
-  const { register, handleSubmit, getValues, setValue, watch, formState } = useForm({
-    resolver: formResolver(kitChoice, strings.order.missing),
-    shouldFocusError: false,
-    defaultValues: { frequency: '', kitType: '' },
-  });
+  const { register, handleSubmit, getValues, setValue, watch, formState } = useBlankForm(
+    draftName,
+    resolver,
+    {
+      frequency: '',
+      kitType: '',
+    },
+  );
   const { errors } = formState;
   const { frequency, kitType } = watch();
   const chosenKit = kits.data?.find((kit) => kit.id === kitType);

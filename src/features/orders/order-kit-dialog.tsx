@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
+import { discardDraft } from '@/features/api/form-draft';
+import { useApiStore } from '@/features/api/operation-actor';
 import { dashboardToast, type Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
 import { orderKitMachine } from '@/machines/order-kit.machine';
@@ -76,7 +78,7 @@ interface OrderKitDialogProps extends ReadinessLinks {
   patient: Patient;
   open: boolean;
   readiness: OrderReadiness;
-  /** Closes both dialogs; the caller mounts a new one for the next order, so that the form starts blank. */
+  /** Closes both dialogs; the caller mounts a new one for the next order. Its form starts blank after Cancel and an order. */
   onClose: () => void;
 }
 
@@ -84,11 +86,17 @@ interface OrderKitDialogProps extends ReadinessLinks {
 export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: OrderKitDialogProps) {
   const formId = useId();
   const { patient_id: id, patient_name: name } = patient;
+  const store = useApiStore();
+  const draftName = `order ${id}`;
+  const end = () => {
+    discardDraft(store, draftName);
+    onClose();
+  };
   const order = useOrderKit({
     patientId: id,
     canOrder: readiness.status === 'ready',
     open,
-    onPlaced: onClose,
+    onPlaced: end,
   });
   const { snapshot, send } = order;
   const authentication = useAuthentication();
@@ -108,6 +116,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
       waiting={readiness.status === 'unknown'}
       blocked={readiness.status === 'unavailable'}
       onClose={onClose}
+      onCancel={end}
     >
       <div className="grid gap-5">
         <FactList
@@ -127,7 +136,11 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
             <p>{strings.order.notAuthorized(name)}</p>
           </NotAuthorizedNotice>
         )}
-        <KitChoiceForm id={formId} onPlace={(choice) => send({ type: 'PLACE', ...choice })} />
+        <KitChoiceForm
+          id={formId}
+          draftName={draftName}
+          onPlace={(choice) => send({ type: 'PLACE', ...choice })}
+        />
       </div>
       <OrderTerms open={open && snapshot.hasTag('terms')} busy={busy} send={send} />
     </FormDialog>

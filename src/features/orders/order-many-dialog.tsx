@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { discardDraft } from '@/features/api/form-draft';
+import { useApiStore } from '@/features/api/operation-actor';
 import { hasNext, isUnresolved, type LeaveOutReason, nextPatients } from '@/machines/orders';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
@@ -87,6 +89,8 @@ interface ButtonsProps extends OrderManyView {
   /** No order can be placed; the content explains why. */
   blocked: boolean;
   onClose: () => void;
+  /** Closes the dialog before anything was sent, and discards the choice of the kit. */
+  onCancel: () => void;
   onRetry: (status: 'failed' | 'unknown') => void;
 }
 
@@ -98,7 +102,7 @@ function mainButton({
   waiting,
   blocked,
   onClose,
-}: Omit<ButtonsProps, 'main' | 'onRetry'>): ButtonProps {
+}: Omit<ButtonsProps, 'main' | 'onRetry' | 'onCancel'>): ButtonProps {
   if (snapshot.hasTag('busy')) {
     return {
       variant: 'secondary',
@@ -134,7 +138,7 @@ function mainButton({
 }
 
 function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
-  const { snapshot, waiting, blocked, onClose } = props;
+  const { snapshot, waiting, blocked, onCancel } = props;
   const { failed, unknown } = snapshot.context.counts;
   const finished = snapshot.hasTag('finished');
   const [asking, setAsking] = useState(false);
@@ -148,7 +152,7 @@ function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
   return (
     <>
       {snapshot.hasTag('results') ? null : (
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onCancel}>
           {fixed.order.cancel}
         </Button>
       )}
@@ -229,11 +233,14 @@ function useFocusRestored(snapshot: OrderManyView['snapshot'], element: RefObjec
   }, [snapshot, element]);
 }
 
+/** Of the choice of a kit for many patients. */
+const draftName = 'orders';
+
 interface OrderManyDialogProps extends ReadinessLinks {
   many: OrderMany;
   open: boolean;
   readiness: OrderReadiness;
-  /** Must be stable. The caller mounts a new dialog for the next orders, so that the form starts blank. */
+  /** Must be stable. The caller mounts a new dialog for the next orders. Its form starts blank after Cancel and orders. */
   onClose: () => void;
 }
 
@@ -256,6 +263,10 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   const { closing, close } = useClosing(view, onClose);
   const canOrder = readiness.status === 'ready';
   const inProgress = snapshot.hasTag('results');
+  const store = useApiStore();
+  useEffect(() => {
+    if (inProgress) discardDraft(store, draftName);
+  }, [store, inProgress]);
   const main = useRef<HTMLButtonElement>(null);
   const start = useRef<HTMLParagraphElement>(null);
   useFocusRestored(snapshot, inProgress ? main : start);
@@ -290,6 +301,10 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
           waiting={readiness.status === 'unknown' || authentication.busy}
           blocked={readiness.status === 'unavailable'}
           onClose={close}
+          onCancel={() => {
+            discardDraft(store, draftName);
+            close();
+          }}
         />
       }
     >
@@ -315,6 +330,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
             />
             <KitChoiceForm
               id={formId}
+              draftName={draftName}
               count={counts.waiting}
               onPlace={(choice) => send({ type: 'PLACE', ...choice })}
             />

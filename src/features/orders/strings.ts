@@ -235,5 +235,8 @@ export const strings = {
     mayBeConfirmed:
       'We didn’t get a response, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.',
     whatNext: 'Your order is being processed. You can close this page now.',
+    confirmedBefore:
+      'You have already confirmed your address with this link, and your order is being processed. You can close this page now.',
+    again: 'Confirm again',
   },
 } as const;

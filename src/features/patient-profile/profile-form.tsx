@@ -287,7 +287,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
       <FieldGroup title={strings.groups.you}>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={strings.form.name} required error={errors.name?.message} hint={questionOf('name')}>
-            <TextInput autoComplete="name" {...register('name')} />
+            <TextInput {...register('name')} />
           </Field>
           <PhoneField
             label={strings.form.phone}

@@ -29,12 +29,7 @@ function AddressForm({ onClose, bind, onFound, errors }: AddressFormProps) {
       }}
     >
       <ErrorSummary {...errorSummary} />
-      <AddressFields
-        bind={bind}
-        errors={errors}
-        autofill="off"
-        search={<AddressSearchBox onFound={onFound} />}
-      />
+      <AddressFields bind={bind} errors={errors} search={<AddressSearchBox onFound={onFound} />} />
       <button type="submit" hidden tabIndex={-1} />
     </form>
   );

@@ -267,6 +267,7 @@ export function AddressSearchInput({
       }}
       open={open}
       onOpenChange={setWanted}
+      inputRef={notStored}
     >
       <Autocomplete.Input
         {...input}
@@ -297,6 +298,9 @@ export function AddressSearchInput({
     </Autocomplete.Root>
   );
 }
+
+/** For Base UI's hidden copy of the input, which browsers would add to their form history. */
+const notStored = (copy: HTMLInputElement | null) => copy?.setAttribute('autocomplete', 'off');
 
 const inOneLine = ({ title, detail }: AddressSuggestion): string =>
   [title, detail].filter(Boolean).join(', ');
@@ -345,8 +349,8 @@ interface AddressFieldsProps {
     | undefined;
   /** A question about the address, shown above the fields. */
   question?: ReactNode | undefined;
-  /** `own`: the user's own address, which the browser may autofill. `off`: another person's. */
-  autofill?: 'own' | 'off' | undefined;
+  /** The browser may store the address and fill it in: only for a clinic's, or at sign-up. Default: false. */
+  autofill?: boolean | undefined;
   /** An address search, shown above the fields. The fields can always be filled in by hand. */
   search?: ReactNode | undefined;
   /** The control for the street, if it is not a plain text field. */
@@ -369,7 +373,7 @@ export function AddressFields({
   bind,
   errors,
   question,
-  autofill = 'own',
+  autofill = false,
   search,
   street,
   beforeLine2,
@@ -393,7 +397,7 @@ export function AddressFields({
               street
             ) : (
               <TextInput
-                autoComplete={autofill === 'own' ? autofillTokens[name] : 'off'}
+                autoComplete={autofill ? autofillTokens[name] : 'off'}
                 {...(name === 'addressLine2' ? { placeholder: strings.addressLine2Hint } : {})}
                 {...bind(name)}
               />
@@ -406,7 +410,7 @@ export function AddressFields({
 }
 
 interface OwnAddressFieldsProps
-  extends Pick<AddressFieldsProps, 'bind' | 'errors' | 'question' | 'beforeLine2'> {
+  extends Pick<AddressFieldsProps, 'bind' | 'errors' | 'question' | 'autofill' | 'beforeLine2'> {
   /** Connects the street to its form, such as react-hook-form's controlled field. */
   street: Pick<AddressSearchInputProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref'>;
   /** Called for each part of a chosen address that the form should take over. */
@@ -418,12 +422,11 @@ export function OwnAddressFields({ street, onPart, ...fields }: OwnAddressFields
   return (
     <AddressFields
       {...fields}
-      autofill="own"
       street={
         <AddressSearchInput
           {...street}
           isStreet
-          autoComplete="address-line1"
+          autoComplete={fields.autofill ? autofillTokens.street : 'off'}
           onFound={(found) => eachAddressPart(found, onPart)}
         />
       }

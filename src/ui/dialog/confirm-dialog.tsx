@@ -30,7 +30,7 @@ export function ConfirmDialog({
   busy = false,
   finalFocus,
 }: ConfirmDialogProps) {
-  useSurface(open);
+  useSurface(open, busy ? null : () => onOpenChange(false));
   return (
     <AlertDialog.Root
       open={open}

@@ -29,7 +29,7 @@ interface DialogProps {
  * fills the screen. Dialogs opened from inside another one nest.
  */
 export function Dialog({ open, onOpenChange, dismissible = true, ...content }: DialogProps) {
-  useSurface(open);
+  useSurface(open, dismissible ? () => onOpenChange(false) : null);
   return (
     <BaseDialog.Root
       open={open}
@@ -135,21 +135,24 @@ interface FormButtonsProps {
   waiting?: boolean | undefined;
   /** The form can't be submitted; the content explains why. */
   blocked?: boolean | undefined;
-  onClose: () => void;
+  /** Closes the dialog and discards the input. */
+  onCancel: () => void;
 }
 
 interface FormDialogProps extends FormButtonsProps {
   open: boolean;
   title: ReactNode;
+  /** Closes the dialog; the input must be there when it is opened again. */
+  onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog for one form, with a cancel and a submit button. */
-export function FormDialog({ open, title, children, ...buttons }: FormDialogProps) {
+export function FormDialog({ open, title, onClose, children, ...buttons }: FormDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={buttons.onClose}
+      onOpenChange={onClose}
       dismissible={!buttons.busy}
       title={title}
       footer={<FormButtons {...buttons} />}
@@ -168,11 +171,11 @@ export function FormButtons({
   busyLabel,
   waiting = false,
   blocked = false,
-  onClose,
+  onCancel,
 }: FormButtonsProps) {
   return (
     <>
-      <Button variant="secondary" disabled={busy} onClick={onClose}>
+      <Button variant="secondary" disabled={busy} onClick={onCancel}>
         {cancelLabel}
       </Button>
       <Button

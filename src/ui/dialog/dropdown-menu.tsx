@@ -54,7 +54,7 @@ export function DropdownMenu({ label, buttonClassName, items }: DropdownMenuProp
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  useSurface(opened !== null);
+  useSurface(opened !== null, close);
 
   useEffect(() => {
     if (opened === null) return;

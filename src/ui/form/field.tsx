@@ -127,15 +127,27 @@ export function Field({
 
 export type TextInputProps = ComponentPropsWithRef<'input'>;
 
-/** A single-line text field, connected to the `Field` around it. */
+/**
+ * A single-line text field, connected to the `Field` around it. By default the browser doesn't store what is typed:
+ * its form history would show it to the next user of the computer, also after a logout.
+ */
 export function TextInput({ className, type = 'text', ...rest }: TextInputProps) {
-  return <input {...rest} {...useFieldControl(rest)} type={type} className={cx('control', className)} />;
+  return (
+    <input
+      autoComplete="off"
+      {...rest}
+      {...useFieldControl(rest)}
+      type={type}
+      className={cx('control', className)}
+    />
+  );
 }
 
-/** A multi-line text field, connected to the `Field` around it. */
+/** A multi-line text field, connected to the `Field` around it. The browser doesn't store what is typed. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentPropsWithRef<'textarea'>) {
   return (
     <textarea
+      autoComplete="off"
       {...rest}
       {...useFieldControl(rest)}
       rows={rows}

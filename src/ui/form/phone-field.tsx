@@ -43,7 +43,7 @@ export function PhoneField({ label, typed, error, hint, onBlur, ...input }: Phon
   };
   return (
     <Field label={label} required error={error} warning={warning} hint={hint}>
-      <TextInput autoComplete="tel" {...input} onBlur={blur} type="tel" inputMode="tel" />
+      <TextInput {...input} onBlur={blur} type="tel" inputMode="tel" />
     </Field>
   );
 }

@@ -33,7 +33,7 @@ describe('what a provider finds', () => {
     ]);
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Add Patients');
     for (const cell of ['Name', 'Email', 'Phone', 'Age'])
-      expect(screen.getByLabelText(`${cell}, row 1`)).toHaveAttribute('autocomplete', 'off');
+      expect(screen.getByLabelText(`${cell}, row 1`)).toBeVisible();
     for (const button of [
       /^Address, row 1:/,
       'Remove row 1',
@@ -78,9 +78,6 @@ describe('what a patient finds', () => {
     expect(await optionsOf('Frequency')).toEqual(['Every 3 Months', 'Every 1 Month', 'Every Year', '1 Time']);
     expect(screen.getByLabelText('Age')).toHaveAttribute('min', '0');
     expect(screen.getByLabelText('Age')).toHaveAttribute('max', '120');
-    // Autofill applies to the patient's own data only; providers type other people's data.
-    expect(screen.getByLabelText('Name')).toHaveAttribute('autocomplete', 'name');
-    expect(screen.getByLabelText('City')).toHaveAttribute('autocomplete', 'address-level2');
     await waitFor(() => expect(screen.getByLabelText('Kit Type')).not.toHaveValue(''));
     await user.click(screen.getByRole('button', { name: 'About the kits' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Kit Information' })).toBeVisible();
@@ -96,4 +93,34 @@ describe('what a patient finds', () => {
     expect(provider.tagName).toBe('SELECT');
     expect(await within(provider).findByRole('option', { name: 'Harbor Street Clinic' })).toBeEnabled();
   });
+});
+
+/** The fields, hidden ones too, whose text the browser adds to its form history, which outlives a logout. */
+const storedFields = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+    .filter(({ type }) => !['checkbox', 'radio', 'file', 'hidden'].includes(type))
+    .filter((field) => field.getAttribute('autocomplete') !== 'off')
+    .map(({ outerHTML }) => outerHTML);
+
+/** Presses of buttons and tabs that lead to a form. */
+const formsOfPatients: readonly (readonly ['provider' | 'patient', DashboardSection, string[]])[] = [
+  ['patient', 'patientProfile', []],
+  ['provider', 'patients', ['Address, row 1: not entered']],
+  ['provider', 'patients', ['Update Patients', 'Edit Robin Ellis', 'Address']],
+  ['provider', 'authenticate', ['Book appointment for Robin Ellis']],
+  ['provider', 'authenticate', ['Order kit for Robin Ellis']],
+  ['provider', 'booking', ['Book Robin Ellis']],
+];
+
+it.each(formsOfPatients)('no field that a %s finds in %s %j is stored by the browser', async (...path) => {
+  const [role, section, presses] = path;
+  await server.reset();
+  const { user } = await open(role, section);
+  if (presses.length === 0) await screen.findByLabelText('Street');
+  for (const name of presses)
+    await user.click(
+      await screen.findByRole(/^Update/.test(name) ? 'tab' : 'button', { name: new RegExp(`^${name}`) }),
+    );
+  if (presses.length > 0) await screen.findByRole('dialog');
+  expect(storedFields()).toEqual([]);
 });

@@ -40,16 +40,14 @@ export function openDialog({ kits = threeKits, knownEmails = {} }: DialogOptions
         <button type="button" onClick={() => setOpen(true)}>
           Import Patients from File
         </button>
-        {open ? (
-          <ImportDialog
-            open={open}
-            onOpenChange={setOpen}
-            kits={kitList}
-            knownEmails={known}
-            onRetryKits={() => undefined}
-            onAccept={(rows) => accepted.push(rows)}
-          />
-        ) : null}
+        <ImportDialog
+          open={open}
+          onOpenChange={setOpen}
+          kits={kitList}
+          knownEmails={known}
+          onRetryKits={() => undefined}
+          onAccept={(rows) => accepted.push(rows)}
+        />
       </>
     );
   }

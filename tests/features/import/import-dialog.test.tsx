@@ -33,10 +33,14 @@ describe('Import Patients from File', () => {
   it('accepts Excel files only, by the button as by dropping', async () => {
     openDialog();
     expect(await screen.findByLabelText('Excel file')).toHaveAttribute('accept', '.xlsx,.xls');
-    const target = screen.getByRole('region', { name: 'Choose a file' });
-    fireEvent.drop(target, { dataTransfer: { files: [new File(['a'], 'list.csv')] } });
+    fireEvent.drop(screen.getByRole('region', { name: 'Choose a file' }), {
+      dataTransfer: { files: [new File(['a'], 'list.csv')] },
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('You can import .xlsx and .xls files only.');
-    fireEvent.drop(target, { dataTransfer: { files: [fixtureFile('good-25.xls')] } });
+    // Beside the drop area.
+    expect(fireEvent.drop(document.body, { dataTransfer: { files: [fixtureFile('good-25.xls')] } })).toBe(
+      false,
+    );
     expect(await addButton(/^Add 25 rows/)).toBeEnabled();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -210,13 +214,17 @@ describe('Import Patients from File', () => {
     expect(again.rows.map(({ values }) => values)).toEqual(wrong.map(({ values }) => values));
   });
 
-  it('starts afresh when it is opened again', async () => {
+  it('keeps what was read and chosen when it is closed by Escape, and starts afresh after Cancel', async () => {
     openDialog();
-    await upload(fixtureFile('good-25.xlsx'));
-    await addButton();
+    await upload(fixtureFile('swapped-columns.xlsx'));
+    const name = () => screen.findByRole('combobox', { name: 'Name' });
+    await userEvent.selectOptions(await name(), 'B: Patient Name');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Import Patients from File' }));
+    expect(await name()).toHaveDisplayValue('B: Patient Name');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Import Patients from File' }));
     expect(await screen.findByRole('button', { name: 'Upload File' })).toBeVisible();
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 });

@@ -1,15 +1,23 @@
+import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast } from '@tests/support/outcomes';
+import { clear, createStore } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const confirming = 'POST /order/confirm-address-order-kit';
 const server = startMockServer({ patients: 4 });
-beforeEach(() => server.reset({ preset: 'demo' }));
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  await inAnotherBrowser();
+});
 afterEach(() => vi.restoreAllMocks());
+
+/** What this browser remembers of links is not known there. */
+const inAnotherBrowser = () => clear(createStore('kitwell-links', 'confirmed'));
 
 /** The token of a confirmation mail to a patient of the demo clinic. */
 function tokenFromMail(): string {
@@ -62,12 +70,19 @@ describe('confirming the address', () => {
     expect(server.db.list('orders')).toHaveLength(before + 1);
   });
 
-  it('rejects a link that was used already', async () => {
+  it('says that a link was used already, which in another browser the server does', async () => {
     const token = tokenFromMail();
     const first = await openPage(token);
     await confirm(first.user);
     await screen.findByRole('heading', { name: 'Address Confirmed' });
     first.unmount();
+    const second = renderApp(`/confirm-address/${token}`);
+    expect(await screen.findByText(/^You have already confirmed your address with this link/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Address Confirmed' })).toBeVisible();
+    await second.user.click(screen.getByRole('button', { name: 'Confirm again' }));
+    expect(screen.getByRole('button', { name: 'Confirm Address' })).toBeVisible();
+    second.unmount();
+    await inAnotherBrowser();
     const { user } = await openPage(token);
     await confirm(user);
     await expectInPage(

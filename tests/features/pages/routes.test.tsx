@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { openRoutes } from '@tests/support/routes';
@@ -43,6 +43,22 @@ describe('every route', () => {
     await waitFor(() => expect(document.title).toBe(title));
   });
 });
+
+it.each(['/', '/dashboard'])(
+  'a file that is dropped on %s is refused, and the browser does not open it',
+  async (path) => {
+    renderApp(path);
+    await screen.findByRole('main');
+    const file = { dataTransfer: { types: ['Files'], files: [new File(['a'], 'patients.xlsx')] } };
+    expect([fireEvent.dragOver(document.body, file), fireEvent.drop(document.body, file)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await screen.findByText('Files can’t be dropped here.')).toBeVisible();
+    // A text that is dragged into a field.
+    expect(fireEvent.drop(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
+  },
+);
 
 describe('a mailed link', () => {
   it.each(['//reset-password/abc', '/reset-password//abc', '/reset%2Dpassword/abc', '/%72eset-password/abc'])(

@@ -47,7 +47,7 @@ describe('undo and redo by keys', () => {
     const { user, store } = showGrid(3);
     await user.click(remove(2));
     const Cover = () => {
-      useSurface(true);
+      useSurface(true, null);
       return null;
     };
     const cover = renderPart(<Cover />);

@@ -167,7 +167,6 @@ function GridRowView({
             {...marksOf([key])}
             aria-invalid={marksOf([key])['data-issue'] === 'error' || undefined}
             data-cell={cellName({ row: index, column: key })}
-            autoComplete="off"
             inputMode={inputMode}
             readOnly={locked}
             value={row[key]}

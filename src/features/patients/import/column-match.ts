@@ -1,4 +1,3 @@
-import { createStore, get, set, type UseStore } from 'idb-keyval';
 import { frequencyOptions, shippingTypes } from '@/contract/constants';
 import { isAge, isEmail } from '@/contract/fields';
 import {
@@ -8,6 +7,7 @@ import {
   importColumns,
   type SourceColumn,
 } from '@/contract/patient-import';
+import { rememberedIn } from '@/lib/remembered';
 import { isWithinOneEdit } from '@/lib/search/one-edit';
 import { isPhone, isState, plain } from '../row-issues';
 
@@ -295,31 +295,13 @@ export function columnLetter(index: number): string {
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
 }
 
-/** Milliseconds. A database that does not answer must not hold up the import. */
-const patience = 1000;
+const confirmedMatches = rememberedIn('kitwell-import', 'columns');
 
-let database: UseStore | undefined;
-
-/** Opened on first use: some browsers deny a page any database. */
-function store(): UseStore {
-  database ??= createStore('kitwell-import', 'columns');
-  return database;
-}
-
-/**
- * The key of a header row and an account. It is a hash, so that the database holds neither addresses nor
- * the texts of a file. Null if the row can't be remembered.
- */
-async function keyOf(
-  account: string | null,
-  { sources, headerIsPatient }: FileColumns,
-): Promise<string | null> {
+/** The key of a header row and an account; null if the row can't be remembered. */
+function keyOf(account: string | null, { sources, headerIsPatient }: FileColumns): string | null {
   if (account === null || headerIsPatient) return null;
   const headers = sources.filter(({ header }) => header !== '').map(({ index, header }) => [index, header]);
-  const text = new TextEncoder().encode(JSON.stringify([account, headers]));
-  // Missing on insecure origins: then nothing is remembered.
-  const hash = await crypto.subtle.digest('SHA-256', text);
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return JSON.stringify([account, headers]);
 }
 
 /** Returns a stored match without the columns that the file does not have; null for anything else. */
@@ -333,19 +315,15 @@ function toMatch(stored: unknown, { sources }: FileColumns): ColumnMatch | null 
 }
 
 /**
- * Returns the match that an account confirmed for this header row before; null if there is none. It is kept in
- * IndexedDB, because login and logout clear local storage (§4). Called in the worker that reads the file.
+ * Returns the match that an account confirmed for this header row before; null if there is none. Called in the worker
+ * that reads the file.
  */
 export async function recallColumns(
   account: string | null,
   columns: FileColumns,
 ): Promise<ColumnMatch | null> {
-  const read = async () => {
-    const key = await keyOf(account, columns);
-    return key === null ? null : toMatch(await get(key, store()), columns);
-  };
-  const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
-  return Promise.race([read(), late]).catch(() => null);
+  const key = keyOf(account, columns);
+  return key === null ? null : toMatch(await confirmedMatches.recall(key), columns);
 }
 
 /** Remembers a confirmed match. A browser that denies it asks again next time. */
@@ -354,10 +332,6 @@ export async function rememberColumns(
   columns: FileColumns,
   match: ColumnMatch,
 ): Promise<void> {
-  try {
-    const key = await keyOf(account, columns);
-    if (key !== null) await set(key, match, store());
-  } catch {
-    // Nothing is lost.
-  }
+  const key = keyOf(account, columns);
+  if (key !== null) await confirmedMatches.remember(key, match);
 }

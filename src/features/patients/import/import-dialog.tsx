@@ -1,6 +1,5 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import {
-  type DragEvent,
   type Ref,
   useCallback,
   useDeferredValue,
@@ -189,8 +188,9 @@ function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
   const { result } = snapshot.context;
 
   useEffect(() => {
-    send({ type: open ? 'OPEN' : 'CLOSE' });
-    return open ? prepareImportWorker() : undefined;
+    if (!open) return;
+    send({ type: 'OPEN' });
+    return prepareImportWorker();
   }, [open, send]);
 
   useFlowEvents(actor, {
@@ -273,11 +273,10 @@ type FileChooserProps = {
 
 /** "Upload File" by button or by dropping a file, and the link to the sample file (§2 Patients section). */
 function FileChooser({ compact, onFile }: FileChooserProps) {
-  const { over, handlers } = useFileDrop(onFile);
+  const over = useFileDrop(onFile);
   return (
     <section
       aria-label={strings.chooser}
-      {...handlers}
       className={cx(
         'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-dashed px-5',
         compact ? 'py-3' : 'justify-center py-8 text-center sm:py-10',
@@ -332,24 +331,35 @@ function UploadButton({ secondary, onFile }: UploadButtonProps) {
   );
 }
 
-/** Handlers of an element that files can be dropped on. */
-function useFileDrop(onFile: (file: File) => void) {
+/**
+ * Takes a file that is dropped anywhere on the page: only the dialog is in reach, and users miss its drop area.
+ *
+ * @returns whether a file is being dragged over the page
+ */
+function useFileDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
-  // By default the browser would leave the page and open the file.
-  const take = (event: DragEvent, next: boolean) => {
-    event.preventDefault();
-    setOver(next);
-  };
-  const handlers = {
-    onDragOver: (event: DragEvent) => take(event, true),
-    onDragLeave: (event: DragEvent) => take(event, false),
-    onDrop: (event: DragEvent) => {
-      take(event, false);
-      const file = event.dataTransfer.files[0];
-      if (file) onFile(file);
-    },
-  };
-  return { over, handlers };
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    // Without preventDefault, the browser would open the file.
+    const onDrag = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = () => setOver(false);
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) take(file);
+    };
+    document.addEventListener('dragover', onDrag, { signal });
+    document.addEventListener('dragleave', onLeave, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    return () => listening.abort();
+  }, []);
+  return over;
 }
 
 type ImportFooterProps = {
@@ -408,10 +418,14 @@ export function ImportDialog({
   const { matching, preview, busy, start } = useSteps(snapshot);
   const matchFormId = useId();
   const rows = matching ?? preview;
-  const close = () => onOpenChange(false);
+  // Without it, what was read and chosen is there when the dialog is opened again.
+  const cancel = () => {
+    send({ type: 'CLOSE' });
+    onOpenChange(false);
+  };
   const add = () => {
     send({ type: 'ACCEPT' });
-    close();
+    onOpenChange(false);
   };
   return (
     <Dialog
@@ -421,7 +435,7 @@ export function ImportDialog({
       size={preview ? 'xl' : matching ? 'lg' : 'md'}
       footer={
         <ImportFooter
-          onCancel={snapshot.hasTag('busy') ? () => send({ type: 'CANCEL' }) : close}
+          onCancel={snapshot.hasTag('busy') ? () => send({ type: 'CANCEL' }) : cancel}
           matchFormId={matching ? matchFormId : null}
           rowCount={preview?.rows.length}
           canAdd={snapshot.can({ type: 'ACCEPT' })}

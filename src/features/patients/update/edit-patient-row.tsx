@@ -39,13 +39,7 @@ function EditField({
       hint={questionOf(field)}
       className={className}
     >
-      <TextInput
-        autoComplete="off"
-        inputMode={inputMode}
-        readOnly={busy}
-        className={compact}
-        {...register(field)}
-      />
+      <TextInput inputMode={inputMode} readOnly={busy} className={compact} {...register(field)} />
     </Field>
   );
 }
