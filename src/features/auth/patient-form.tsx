@@ -14,7 +14,6 @@ import {
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
 import { useWrite } from '@/features/api/use-write';
-import { cleanEmail, cleanText } from '@/lib/clean-text';
 import { readStored, removeStored, useStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
@@ -192,7 +191,7 @@ function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormPr
         <TextInput autoComplete="off" {...register('clinicName')} />
       </Field>
       <Field label={strings.clinicRequest.email} required error={errors.clinicEmail?.message}>
-        <TextInput type="email" autoComplete="off" {...register('clinicEmail', { setValueAs: cleanEmail })} />
+        <TextInput type="email" autoComplete="off" {...register('clinicEmail')} />
       </Field>
       <Field label={strings.clinicRequest.address} required error={errors.clinicAddress?.message}>
         <TextInput autoComplete="off" {...register('clinicAddress')} />
@@ -202,7 +201,7 @@ function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormPr
         typed={watch('clinicPhone')}
         error={errors.clinicPhone?.message}
         autoComplete="off"
-        {...register('clinicPhone', { setValueAs: cleanText })}
+        {...register('clinicPhone')}
       />
     </form>
   );
@@ -325,18 +324,13 @@ export function PatientForm({
           </Field>
         </div>
         <Field label={strings.both.email} required error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            {...register('email', { setValueAs: cleanEmail })}
-            {...rejection('email')}
-          />
+          <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
         </Field>
         <PhoneField
           label={strings.patient.phone}
           typed={watch('phone', '')}
           error={errors.phone?.message}
-          {...register('phone', { setValueAs: cleanText })}
+          {...register('phone')}
           {...rejection('phone')}
         />
         <NewPasswordFields register={register} watch={watch} errors={errors} />

@@ -15,7 +15,7 @@ import {
   type SheetView,
   type SourceColumn,
 } from '@/contract/patient-import';
-import { asciiDigits, cleanEmail, cleanText } from '@/lib/clean-text';
+import { asciiDigits, cleanEmail, cleanText } from '@/contract/clean-text';
 import { createPeopleIndex } from '../people-index';
 import { isState, isUnitedStates, lookUpKit, plain, valueIssues, zipCode } from '../row-issues';
 import { columnLetter, columnTargets, matchOfHeader, suggestMatch, titlesIn } from './column-match';
