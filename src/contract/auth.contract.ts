@@ -1,6 +1,13 @@
 import { defaultInsuranceOption, providerPhoneMaxLength } from './constants';
 import { authToken, clinicId, clinicListItem, verifiedUser } from './entities';
-import { brokenPasswordRules, emailText, optionalText, postalAddress, requiredText } from './fields';
+import {
+  brokenPasswordRules,
+  emailText,
+  exactText,
+  optionalText,
+  postalAddress,
+  requiredText,
+} from './fields';
 import { matchMessage, serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
@@ -166,7 +173,7 @@ export const authContract = {
     operation: 'POST /auth/login',
     auth: 'none',
     host: 'api',
-    body: z.object({ email: emailText, password: requiredText }),
+    body: z.object({ email: emailText, password: exactText }),
     ok: { status: 200, body: z.object({ token: authToken }) },
     errorResponses: { 400: { notice: text('Invalid email or password'), example: 'Invalid credentials' } },
     notices: { ok: text('Login successful'), ...everyFailure(text('Server error. Please try again later')) },

@@ -1,5 +1,5 @@
 import { longest } from './constants';
-import { requiredText, shorten } from './fields';
+import { exactText, shorten } from './fields';
 import { silent } from './notice';
 import { everyFailure, operation } from './operation';
 import * as z from './zod';
@@ -16,7 +16,7 @@ export const chatContract = {
     operation: 'POST /api/chat',
     auth: 'none',
     host: 'chat',
-    body: z.object({ message: requiredText }),
+    body: z.object({ message: exactText }),
     ok: { status: 200, body: z.object({ response: chatReply }) },
     notices: { ok: silent, ...everyFailure(silent) },
     toasts: 'top-right',

@@ -1,5 +1,5 @@
 import { clinicProfile, lab } from './entities';
-import { postalAddress, requiredText } from './fields';
+import { postalAddress, requiredLines, requiredText } from './fields';
 import { silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
 import * as z from './zod';
@@ -11,7 +11,7 @@ export const labPayload = z.object({
   labId: requiredText,
   phoneNo: requiredText,
   ...postalAddress,
-  instructions: requiredText,
+  instructions: requiredLines,
 });
 export type LabPayload = z.output<typeof labPayload>;
 

@@ -1,3 +1,4 @@
+import { cleanEmail, cleanLines, cleanText } from './clean-text';
 import { emailPattern, longest, patientAge } from './constants';
 import { isBlankIssue } from './declaration';
 import { fieldMessages } from './notice';
@@ -35,10 +36,16 @@ export const isBlank = (value: string): boolean => value.trim() === '';
 declare const required: unique symbol;
 type RequiredText = z.ZodMiniString<string> & { readonly [required]: true };
 
-/** Text that must not be blank. The value is kept as typed; each form has its own message for blank text. */
-export const requiredText = z
-  .string()
-  .check(z.refine((value) => !isBlank(value), { params: { isBlank: true } })) as RequiredText;
+const notBlank = z.refine<string>((value) => !isBlank(value), { params: { isBlank: true } });
+
+/** Text that must not be blank and counts as it is, such as a password; each form has its own message for blank text. */
+export const exactText = z.string().check(notBlank) as RequiredText;
+
+/** A line of text that must not be blank. As in all texts but the exact ones, invisible characters don't count. */
+export const requiredText = z.string().check(z.overwrite(cleanText), notBlank) as RequiredText;
+
+/** Text of one or more lines that must not be blank. */
+export const requiredLines = z.string().check(z.overwrite(cleanLines), notBlank) as RequiredText;
 
 /** The names of the fields in an object's shape that must not be blank. */
 export type RequiredField<Shape> = {
@@ -59,7 +66,7 @@ export const requiredFieldsOf = <Shape extends Readonly<Record<string, z.ZodMini
     .map(([field]) => field as RequiredField<Shape>);
 
 /** Text that may be empty. */
-export const optionalText = z.string();
+export const optionalText = z.string().check(z.overwrite(cleanText));
 
 /** The parts of a postal address, under the names that every payload uses (§3). */
 export const postalAddress = {
@@ -73,6 +80,7 @@ export const postalAddress = {
 
 /** An email address; blank text is reported as missing, not as malformed. */
 export const emailText = requiredText.check(
+  z.overwrite(cleanEmail),
   z.refine((value) => isBlank(value) || isEmail(value), fieldMessages.email),
 );
 

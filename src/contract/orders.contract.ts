@@ -1,5 +1,5 @@
 import { kit, patientId } from './entities';
-import { requiredText } from './fields';
+import { exactText, requiredText } from './fields';
 import { serverMessage, silent, text } from './notice';
 import { everyFailure, operation } from './operation';
 import * as z from './zod';
@@ -55,7 +55,7 @@ export const ordersContract = {
     operation: 'POST /order/confirm-address-order-kit',
     auth: 'none',
     host: 'api',
-    body: z.object({ token: requiredText }),
+    body: z.object({ token: exactText }),
     ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
     softFails: true,
     errorResponses: {

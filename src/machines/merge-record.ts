@@ -1,3 +1,5 @@
+import { cleanLines } from '@/contract/clean-text';
+
 type Texts = Readonly<Record<string, string>>;
 
 interface Merged<Values> {
@@ -45,12 +47,6 @@ export function mergeRecord<Values extends Texts>(
   return { merged, conflicts };
 }
 
-/** Whether two texts are the same to the server, which may remove the spaces around each line. */
+/** Whether two texts are the same once they are cleaned, as forms send them. */
 export const isSameText = (one: string | undefined, other: string | undefined): boolean =>
-  one === other || (one !== undefined && other !== undefined && trimLines(one) === trimLines(other));
-
-const trimLines = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n');
+  one === other || (one !== undefined && other !== undefined && cleanLines(one) === cleanLines(other));

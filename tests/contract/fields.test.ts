@@ -39,6 +39,18 @@ describe('blank text', () => {
   });
 });
 
+describe('a text', () => {
+  it('is cleaned wherever a form or a server reads it, but a password is not', () => {
+    const { body: login } = contract.login;
+    const typed = { email: ' <ada@clinic.example>', password: ' p\u200b  w ' };
+    expect(login.parse(typed)).toEqual({ email: 'ada@clinic.example', password: typed.password });
+    expect(requiredText.parse(' Zoe\u0308\u200b  Quill ')).toBe('Zoë Quill');
+    expect(requiredText.safeParse('\u200b').error?.issues.map(isBlankIssue)).toEqual([true]);
+    const lab = Object.fromEntries(Object.keys(labPayload.shape).map((field) => [field, 'One\u200b\n  Two']));
+    expect(labPayload.parse(lab)).toMatchObject({ name: 'One Two', instructions: 'One\nTwo' });
+  });
+});
+
 describe('an age', () => {
   it('is a whole number from 0 to 120, and nothing else', () => {
     expect(['0', '120', ' 34 ', '007'].filter(isAge)).toEqual(['0', '120', ' 34 ', '007']);

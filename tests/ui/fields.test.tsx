@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { Checkbox, Field, Select, TextInput } from '@/ui/form/field';
+import { Checkbox, Field, Select, TextArea, TextInput, type TextInputProps } from '@/ui/form/field';
 import { PasswordInput } from '@/ui/form/password-input';
 import { SearchInput } from '@/ui/form/search-input';
 
@@ -55,6 +55,64 @@ test('a field ties its label, hint and error to the control', () => {
   expect(input).toBeRequired();
   expect(input).toHaveAccessibleDescription('Invalid phone number Include the country code');
 });
+
+describe('a field', () => {
+  it.each([
+    [{}, ' Zoe\u0308\u200b  Quill ', 'Zoë Quill'],
+    [{ type: 'email' }, 'Ada <mailto:ada@clinic.example>,', 'ada@clinic.example'],
+    [{ inputMode: 'email' }, '"ada@clinic.example"', 'ada@clinic.example'],
+    [{ type: 'tel' }, 'tel:+44 (0)20 7946 0958 x5', '+44 20 7946 0958'],
+    [{ inputMode: 'tel' }, '(617) 555-0123 ext. 5', '(617) 555-0123'],
+    [{ inputMode: 'numeric' }, '٣٤', '34'],
+    [{ type: 'url' }, '\u2066https://meet.example.com/a\u2069', 'https://meet.example.com/a'],
+  ] as const)(
+    'of the kind %j shows %j as it is sent once it is left or Enter is pressed',
+    async (kind, typed, shown) => {
+      const user = userEvent.setup();
+      for (const leave of [() => user.tab(), () => user.keyboard('{Enter}')]) {
+        const { values, unmount } = renderField(kind);
+        await user.click(screen.getByLabelText('Field'));
+        await user.paste(typed);
+        await leave();
+        expect(screen.getByLabelText('Field')).toHaveValue(shown);
+        expect(values.at(-1)).toBe(shown);
+        unmount();
+      }
+    },
+  );
+
+  it('leaves a text alone that the user has not changed', async () => {
+    const user = userEvent.setup();
+    const { values } = renderField({ type: 'tel', defaultValue: '617-555-0123 ext. 5' });
+    await user.click(screen.getByLabelText('Field'));
+    await user.tab();
+    expect(screen.getByLabelText('Field')).toHaveValue('617-555-0123 ext. 5');
+    expect(values).toEqual([]);
+  });
+
+  it('of several lines keeps them', async () => {
+    const user = userEvent.setup();
+    render(<TextArea aria-label="Field" />);
+    await user.click(screen.getByLabelText('Field'));
+    await user.paste(' Ring\u200b twice.\nThen  wait.');
+    await user.tab();
+    expect(screen.getByLabelText('Field')).toHaveValue('Ring twice.\nThen wait.');
+  });
+});
+
+/** Renders a field of a form; `values` are those that the form had. */
+function renderField(props: TextInputProps) {
+  const values: unknown[] = [];
+  function Form() {
+    const { register, subscribe } = useForm<{ field: string }>();
+    useEffect(
+      () => subscribe({ formState: { values: true }, callback: (form) => values.push(form.values.field) }),
+      [subscribe],
+    );
+    return <TextInput aria-label="Field" {...props} {...register('field')} />;
+  }
+  return { ...render(<Form />), values };
+}
 
 function ClinicForm({ onSave }: { onSave: (values: object) => void }) {
   const { register, handleSubmit, formState } = useForm({

@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { contract, failureMessage, isOutcomeUnknown, textOf } from '@/contract';
 import { api } from '@/features/api/api';
-import { cleanEmail } from '@/lib/clean-text';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
@@ -29,7 +28,7 @@ export function ForgotPasswordForm() {
         {failureMessage(error)}
       </Problem>
       <Field label={strings.forgot.email} required error={formState.errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...register('email', { setValueAs: cleanEmail })} />
+        <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
       <Button type="submit" size="lg" busy={isLoading} busyLabel={strings.forgot.sending}>
         {fixed.forgot.send}

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { contract, failureMessage } from '@/contract';
 import { useSession } from '@/features/api/app-provider';
-import { cleanEmail } from '@/lib/clean-text';
 import { useDemoAccounts } from '@/lib/mock-build';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -75,11 +74,7 @@ export function LoginForm() {
       <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
         <Problem>{tried ? failureMessage(failure) : null}</Problem>
         <Field label={strings.login.email} required error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="username"
-            {...register('email', { setValueAs: cleanEmail })}
-          />
+          <TextInput type="email" autoComplete="username" {...register('email')} />
         </Field>
         <Field label={strings.login.password} required error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />

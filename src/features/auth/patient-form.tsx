@@ -14,7 +14,6 @@ import {
 import * as z from '@/contract/zod';
 import { api } from '@/features/api/api';
 import { useWrite } from '@/features/api/use-write';
-import { cleanEmail, cleanText } from '@/lib/clean-text';
 import { readStored, removeStored, useStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
@@ -192,7 +191,7 @@ function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormPr
         <TextInput {...register('clinicName')} />
       </Field>
       <Field label={strings.clinicRequest.email} required error={errors.clinicEmail?.message}>
-        <TextInput type="email" {...register('clinicEmail', { setValueAs: cleanEmail })} />
+        <TextInput type="email" {...register('clinicEmail')} />
       </Field>
       <Field label={strings.clinicRequest.address} required error={errors.clinicAddress?.message}>
         <TextInput {...register('clinicAddress')} />
@@ -201,7 +200,7 @@ function ClinicRequestForm({ id, typed, onTyped, onSubmit }: ClinicRequestFormPr
         label={strings.clinicRequest.phone}
         typed={watch('clinicPhone')}
         error={errors.clinicPhone?.message}
-        {...register('clinicPhone', { setValueAs: cleanText })}
+        {...register('clinicPhone')}
       />
     </form>
   );
@@ -324,19 +323,14 @@ export function PatientForm({
           </Field>
         </div>
         <Field label={strings.both.email} required error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            {...register('email', { setValueAs: cleanEmail })}
-            {...rejection('email')}
-          />
+          <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
         </Field>
         <PhoneField
           label={strings.patient.phone}
           typed={watch('phone', '')}
           error={errors.phone?.message}
           autoComplete="tel"
-          {...register('phone', { setValueAs: cleanText })}
+          {...register('phone')}
           {...rejection('phone')}
         />
         <NewPasswordFields register={register} watch={watch} errors={errors} />

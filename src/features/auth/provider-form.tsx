@@ -1,10 +1,8 @@
-import type { ClipboardEvent } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { type ProviderSignup, providerPhoneMaxLength, providerSignup } from '@/contract';
 import * as z from '@/contract/zod';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing as addressMissing } from '@/lib/address/strings';
-import { cleanEmail, cleanPhone } from '@/lib/clean-text';
 import { Field, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
@@ -18,31 +16,6 @@ import {
   useTyped,
 } from './sign-up-form';
 import { strings } from './strings';
-
-/**
- * Returns the value of the phone field without spaces and punctuation, so that its limit of 15 counts none of them
- * (§Notes), and the caret, which stays behind the same digit.
- */
-function phoneOf(before: string, after: string): { value: string; caret: number } {
-  const value = cleanPhone(before + after).slice(0, providerPhoneMaxLength);
-  return { value, caret: Math.min(cleanPhone(before).length, value.length) };
-}
-
-/** Cleans the number while it is typed: punctuation would otherwise take the place of the last digits. */
-function cleanTypedPhone(input: HTMLInputElement): void {
-  const at = input.selectionStart ?? input.value.length;
-  const { value, caret } = phoneOf(input.value.slice(0, at), input.value.slice(at));
-  if (value === input.value) return;
-  input.value = value;
-  input.setSelectionRange(caret, caret);
-}
-
-/** Returns the field after a paste. The browser would cut "+1 (212) 555-0123" at the limit before it is cleaned. */
-function pastedPhone({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>) {
-  const { value, selectionStart, selectionEnd } = currentTarget;
-  const before = value.slice(0, selectionStart ?? value.length);
-  return phoneOf(before + clipboardData.getData('text'), value.slice(selectionEnd ?? value.length));
-}
 
 const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
 
@@ -69,7 +42,6 @@ export function ProviderForm({
   useTyped(subscribe, onTyped);
   const rejection = useRejectedField(rejectedIn(names, rejected), methods);
   const { field: street } = useController({ control, name: 'street' });
-  const phone = register('phoneNumber');
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
@@ -77,12 +49,7 @@ export function ProviderForm({
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
       <ErrorSummary {...errorSummary} />
       <Field label={strings.both.email} required error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="email"
-          {...register('email', { setValueAs: cleanEmail })}
-          {...rejection('email')}
-        />
+        <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
       </Field>
       <PhoneField
         label={strings.provider.phone}
@@ -91,19 +58,8 @@ export function ProviderForm({
         placeholder={strings.provider.phoneHint}
         maxLength={providerPhoneMaxLength}
         autoComplete="tel"
-        {...phone}
+        {...register('phoneNumber')}
         {...rejection('phoneNumber')}
-        onChange={(event) => {
-          cleanTypedPhone(event.currentTarget);
-          return phone.onChange(event);
-        }}
-        onPaste={(event) => {
-          event.preventDefault();
-          const input = event.currentTarget;
-          const { value, caret } = pastedPhone(event);
-          setValue('phoneNumber', value, { shouldValidate: true });
-          input.setSelectionRange(caret, caret);
-        }}
       />
       <NewPasswordFields register={register} watch={watch} errors={errors} />
       <Field label={strings.provider.name} required error={errors.clinicName?.message}>

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { cleanCode } from '@/contract/clean-text';
 import {
   failureMessage,
   isBlank,
@@ -12,7 +13,6 @@ import {
 import { operationActor, runOperation } from '@/features/api/operation-actor';
 import { acceptingDuplicate, type Store } from '@/features/api/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
-import { cleanCode } from '@/lib/clean-text';
 import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { type SignUpKind, signUpMachine } from '@/machines/sign-up.machine';

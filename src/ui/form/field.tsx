@@ -1,13 +1,18 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import {
+  type ChangeEvent,
+  type ChangeEventHandler,
   type ComponentPropsWithRef,
   createContext,
+  type DOMAttributes,
   type ReactNode,
+  type SyntheticEvent,
   useContext,
   useEffect,
   useId,
   useRef,
 } from 'react';
+import { asciiDigits, cleanEmail, cleanLines, cleanPhone, cleanText } from '@/contract/clean-text';
 import { useMergedRef } from '@/lib/hooks';
 import { cx } from '@/ui/cx';
 import * as strings from '@/ui/strings';
@@ -125,17 +130,79 @@ export function Field({
   );
 }
 
-export type TextInputProps = ComponentPropsWithRef<'input'>;
+type Clean = (text: string) => string;
+
+/** How texts of a type or keyboard are cleaned; dates, numbers and others have no text to clean. */
+const cleaners: Readonly<Record<string, Clean>> = {
+  text: cleanText,
+  url: cleanText,
+  email: cleanEmail,
+  tel: cleanPhone,
+  numeric: (text) => asciiDigits(cleanText(text)),
+};
+
+/** Replaces the text of a field as if the user had typed it. */
+export function retype<Input extends HTMLInputElement | HTMLTextAreaElement>(
+  event: SyntheticEvent<Input>,
+  text: string,
+  onChange: ChangeEventHandler<Input> | undefined,
+): void {
+  const input = event.currentTarget;
+  if (input.value === text) return;
+  input.value = text;
+  onChange?.({ ...event, type: 'change', target: input } as ChangeEvent<Input>);
+}
+
+type CleanedHandlers<Input> = Pick<DOMAttributes<Input>, 'onBlur' | 'onKeyDown'> & {
+  onChange?: ChangeEventHandler<Input> | undefined;
+};
+
+/**
+ * Cleans what the user has typed or pasted once they leave the field or press Enter, so that the field shows what is sent.
+ * A value that they don't touch stays as it is.
+ */
+function useCleaned<Input extends HTMLInputElement | HTMLTextAreaElement>(
+  clean: Clean | undefined,
+  { onChange, onBlur, onKeyDown }: CleanedHandlers<Input>,
+): CleanedHandlers<Input> {
+  const isTyped = useRef(false);
+  const end = (event: SyntheticEvent<Input>) => {
+    if (clean !== undefined && isTyped.current) retype(event, clean(event.currentTarget.value), onChange);
+    isTyped.current = false;
+  };
+  return {
+    onChange: (event) => {
+      isTyped.current = true;
+      onChange?.(event);
+    },
+    onBlur: (event) => {
+      end(event);
+      onBlur?.(event);
+    },
+    onKeyDown: (event) => {
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(event);
+      onKeyDown?.(event);
+    },
+  };
+}
+
+export interface TextInputProps extends ComponentPropsWithRef<'input'> {
+  /** How its text is cleaned; defaults to what its type or keyboard needs. */
+  clean?: Clean | undefined;
+}
 
 /**
  * A single-line text field, connected to the `Field` around it. By default the browser doesn't store what is typed:
  * its form history would show it to the next user of the computer, also after a logout.
  */
-export function TextInput({ className, type = 'text', ...rest }: TextInputProps) {
+export function TextInput({ className, type = 'text', clean, ...rest }: TextInputProps) {
+  const kind = type === 'text' ? (rest.inputMode ?? type) : type;
+  const handlers = useCleaned(clean ?? cleaners[kind], rest);
   return (
     <input
       autoComplete="off"
       {...rest}
+      {...handlers}
       {...useFieldControl(rest)}
       type={type}
       className={cx('control', className)}
@@ -145,10 +212,12 @@ export function TextInput({ className, type = 'text', ...rest }: TextInputProps)
 
 /** A multi-line text field, connected to the `Field` around it. The browser doesn't store what is typed. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentPropsWithRef<'textarea'>) {
+  const { onChange, onBlur } = useCleaned(cleanLines, rest);
   return (
     <textarea
       autoComplete="off"
       {...rest}
+      {...{ onChange, onBlur }}
       {...useFieldControl(rest)}
       rows={rows}
       className={cx('control min-h-24 resize-y', className)}

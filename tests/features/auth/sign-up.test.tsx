@@ -99,6 +99,17 @@ describe('registering as a provider', () => {
     expect(screen.getByLabelText('Phone Number')).toHaveValue('+12125550123');
   });
 
+  it('does not take the digits of an extension or a "(0)" for digits of the phone number', async () => {
+    const { user } = renderApp('/provider-signup');
+    const phone = await screen.findByLabelText('Phone Number');
+    await user.type(phone, '+44 (0)20 7946 0958 x5');
+    await user.tab();
+    expect(phone).toHaveValue('+442079460958');
+    await user.clear(phone);
+    await user.paste('tel:+1-212-555-0123;ext=5');
+    expect(phone).toHaveValue('+12125550123');
+  });
+
   it('keeps the caret where a phone number is corrected, typed or pasted', async () => {
     const { user } = renderApp('/provider-signup');
     const field = await screen.findByLabelText<HTMLInputElement>('Phone Number');

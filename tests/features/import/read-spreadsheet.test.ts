@@ -38,9 +38,11 @@ class WorkerDouble extends EventTarget {
 }
 
 /** Starts a read with the worker double and waits until the worker is created. */
-async function readInWorker(options: Partial<Parameters<typeof readSpreadsheet>[1]> = {}) {
+async function readInWorker(
+  options: Partial<Parameters<typeof readSpreadsheet>[1]> = {},
+  file = fixtureFile('good-25.xlsx'),
+) {
   vi.stubGlobal('Worker', WorkerDouble);
-  const file = fixtureFile('good-25.xlsx');
   const outcome = readSpreadsheet(file, { kits: threeKits, ...options }).catch((error: unknown) => error);
   const worker = await vi.waitUntil(() => WorkerDouble.last);
   return { worker, outcome, file };
@@ -95,17 +97,32 @@ describe('in a browser the worker does the work', () => {
     expect(await outcome).toMatchObject({ name: 'AbortError' });
   });
 
-  it('is ended after a minute, with the reason that the file is damaged', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { worker, outcome } = await readInWorker();
-    // Waiting for the worker took a little of the time.
-    vi.advanceTimersByTime(59_000);
-    expect(worker.terminated).toBe(false);
-    vi.advanceTimersByTime(1000);
-    expect(worker.terminated).toBe(true);
-    expect(await outcome).toMatchObject({ reason: 'damaged' });
-  });
+  it.each([
+    ['a usual file', 200_000, 8],
+    ['a file of the most bytes, which a slow computer reads for long', 10 * 1024 * 1024, 62],
+  ])(
+    'is ended once it makes no progress with %s, with the reason that it is damaged',
+    async (_, size, seconds) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const file = fixtureFile('good-25.xlsx');
+      Object.defineProperty(file, 'size', { value: size });
+      const { worker, outcome } = await readInWorker({}, file);
+      // Its code may come over a slow network. Waiting for the worker took a little of the time.
+      vi.advanceTimersByTime(59_000);
+      worker.answer({ kind: 'progress', done: 0.05 });
+      const almost = (seconds - 1) * 1000;
+      vi.advanceTimersByTime(almost);
+      worker.answer({ kind: 'progress', done: 0.7 });
+      vi.advanceTimersByTime(almost);
+      worker.answer({ kind: 'rows', rows: [] });
+      vi.advanceTimersByTime(almost);
+      expect(worker.terminated).toBe(false);
+      vi.advanceTimersByTime(1000);
+      expect(worker.terminated).toBe(true);
+      expect(await outcome).toMatchObject({ reason: 'damaged' });
+    },
+  );
 
   it('passes on progress and errors', async () => {
     const onProgress = vi.fn();
@@ -114,6 +131,15 @@ describe('in a browser the worker does the work', () => {
     expect(onProgress).toHaveBeenCalledWith(0.5);
     worker.answer({ kind: 'failed', reason: 'encrypted' });
     expect(await outcome).toEqual(new ImportError('encrypted'));
+  });
+
+  it('is ended a minute after it was asked if it has not begun', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { worker, outcome } = await readInWorker();
+    vi.advanceTimersByTime(60_000);
+    expect(worker.terminated).toBe(true);
+    expect(await outcome).toMatchObject({ reason: 'damaged' });
   });
 
   it('fails with a message where its code can’t be run', async () => {

@@ -72,6 +72,21 @@ describe('the grid', () => {
     await waitFor(() => expect(address(2)).toHaveFocus());
   });
 
+  it('cleans a single cell once it is left, as a block and a file, and takes it back as one step', async () => {
+    const { user, pasteAt } = await openGrid();
+    await pasteAt(cell('Email', 1), '\u200bAda <mailto:ada@example.com>');
+    await pasteAt(cell('Phone', 1), 'tel:+1 617 555 0123;ext=5');
+    await pasteAt(cell('Name', 1), '\u202aAda\u00a0 Quill\u202c');
+    await user.tab();
+    const shown = () => ['Name', 'Email', 'Phone'].map((column) => cell(column, 1));
+    expect(shown()[0]).toHaveValue('Ada Quill');
+    expect(shown()[1]).toHaveValue('ada@example.com');
+    expect(shown()[2]).toHaveValue('+1 617 555 0123');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(shown()[0]).toHaveValue('');
+    expect(shown()[1]).toHaveValue('ada@example.com');
+  });
+
   it('takes a block from a spreadsheet as one step', async () => {
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 9), `${line('Ada')}\r\n${line('Grace')}\r\n${line('Edith')}\r\n`);

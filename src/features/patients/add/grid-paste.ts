@@ -3,7 +3,7 @@ import { type ImportKits, importColumns } from '@/contract/patient-import';
 import type { GridRowValues } from '@/contract/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { dashboardToast } from '@/features/api/store';
-import { cleanEmail, cleanText } from '@/lib/clean-text';
+import { cleanEmail, cleanText } from '@/contract/clean-text';
 import { announce } from '@/ui/feedback/announce';
 import { lookUpKit } from '../row-issues';
 import { strings } from '../strings';

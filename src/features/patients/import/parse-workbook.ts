@@ -1,3 +1,4 @@
+import { asciiDigits, cleanEmail, cleanText } from '@/contract/clean-text';
 import { importLimits } from '@/contract/constants';
 import { isEmail } from '@/contract/fields';
 import {
@@ -15,7 +16,6 @@ import {
   type SheetView,
   type SourceColumn,
 } from '@/contract/patient-import';
-import { asciiDigits, cleanEmail, cleanText } from '@/lib/clean-text';
 import { createPeopleIndex } from '../people-index';
 import { isState, isUnitedStates, lookUpKit, plain, valueIssues, zipCode } from '../row-issues';
 import { columnLetter, columnTargets, matchOfHeader, suggestMatch, titlesIn } from './column-match';

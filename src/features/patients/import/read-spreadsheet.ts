@@ -36,8 +36,15 @@ type ImportJobOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Time limit in milliseconds: a file that keeps the worker busy for longer is not a patient list. */
-const timeLimit = 60_000;
+/** How long a worker may take until its first message, in milliseconds: its code may still be on its way. */
+const timeToStart = 60_000;
+
+/**
+ * How long it may then be busy without reporting progress, in milliseconds: a damaged file can keep it so for ever. The
+ * sheet library reads a sheet in one step, which takes slow computers seconds for each megabyte of a large list.
+ */
+const timeToProgress = (job: ImportJob): number =>
+  8000 + 6000 * Math.max(0, (job.kind === 'read' ? job.file.size : 0) / 1024 ** 2 - 1);
 
 const isLast = (message: ImportWorkerMessage) => message.kind !== 'progress' && message.kind !== 'rows';
 
@@ -78,6 +85,7 @@ function takeWorker(): Worker {
 function startInWorker(job: ImportJob, { onMessage, signal }: ImportJobOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = takeWorker();
+    const giveUp = () => end(() => reject(new ImportError('damaged')));
     const end = (settle: () => void) => {
       worker.terminate();
       clearTimeout(timer);
@@ -85,8 +93,10 @@ function startInWorker(job: ImportJob, { onMessage, signal }: ImportJobOptions):
       settle();
     };
     const onAbort = () => end(() => reject(signal?.reason));
-    const timer = setTimeout(() => end(() => reject(new ImportError('damaged'))), timeLimit);
+    let timer = setTimeout(giveUp, timeToStart);
     worker.addEventListener('message', (event: MessageEvent<ImportWorkerMessage>) => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, timeToProgress(job));
       onMessage(event.data);
       if (isLast(event.data)) end(resolve);
     });

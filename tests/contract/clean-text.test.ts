@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { asciiDigits, cleanCode, cleanEmail, cleanPhone, cleanText } from '@/lib/clean-text';
+import {
+  asciiDigits,
+  cleanCode,
+  cleanEmail,
+  cleanLines,
+  cleanPhone,
+  cleanText,
+  dialledPhone,
+  dialledSoFar,
+} from '@/contract/clean-text';
 
 it.each([
   ['Ada\u200b Quill', 'Ada Quill'],
@@ -70,17 +79,45 @@ it.each([
 ])('the code %j is read as %j', (text, code) => expect(cleanCode(text)).toBe(code));
 
 it.each([
-  ['+1 (617) 555-0123', '+16175550123'],
-  ['617.555.0123', '6175550123'],
-  ['617-555-0123 ext. 5', '6175550123'],
-  ['617-555-0123x5', '6175550123'],
-  ['(617) 555-0123 #5', '6175550123'],
-  ['tel:+1-617-555-0123;ext=5', '+16175550123'],
-  ['\u202a+1 617 555 0123\u202c', '+16175550123'],
-  ['(+1) 617 555 0123', '+16175550123'],
-  ['＋１ ６１７ ５５５ ０１２３', '+16175550123'],
-  ['+44 (0)20 7946 0958', '+442079460958'],
-  ['020 7946 0958', '02079460958'],
-  ['+', '+'],
-  ['', ''],
-])('the phone %j is read as %j', (text, phone) => expect(cleanPhone(text)).toBe(phone));
+  // What people write, what the form of a clinic without a limit shows, and what counts for a limit.
+  ['+1 (617) 555-0123', '+1 (617) 555-0123', '+16175550123'],
+  ['617.555.0123', '617.555.0123', '6175550123'],
+  ['617-555-0123 ext. 5', '617-555-0123', '6175550123'],
+  ['617-555-0123x5', '617-555-0123', '6175550123'],
+  ['(617) 555-0123 #5', '(617) 555-0123', '6175550123'],
+  ['tel:+1-617-555-0123;ext=5', '+1-617-555-0123', '+16175550123'],
+  ['tel:617-555-0123', '617-555-0123', '6175550123'],
+  ['Phone: (617) 555-0123', '(617) 555-0123', '6175550123'],
+  ['\u202a+1 617 555 0123\u202c', '+1 617 555 0123', '+16175550123'],
+  ['(+1) 617 555 0123', '+1 617 555 0123', '+16175550123'],
+  ['\u260e +1 617 555 0123', '+1 617 555 0123', '+16175550123'],
+  ['＋１ ６１７ ５５５ ０１２３', '+1 617 555 0123', '+16175550123'],
+  ['+44 (0)20 7946 0958', '+44 20 7946 0958', '+442079460958'],
+  ['+44(0)20 7946 0958', '+44 20 7946 0958', '+442079460958'],
+  ['020 7946 0958', '020 7946 0958', '02079460958'],
+  ['(0) 20 7946 0958', '(0) 20 7946 0958', '02079460958'],
+  ['ask her', 'ask her', ''],
+  ['+', '+', '+'],
+  ['', '', ''],
+])('the phone %j is read as %j, and dialled as %j', (text, phone, dialled) => {
+  expect(cleanPhone(text)).toBe(phone);
+  expect(cleanPhone(phone)).toBe(phone);
+  expect(dialledPhone(text)).toBe(dialled);
+});
+
+it.each([
+  ['+1 (617) 555-0123 x5', '+16175550123x5'],
+  ['+16175550123 ext. 5', '+16175550123xt.5'],
+  ['617-555-0123 #5', '6175550123#5'],
+  ['tel:+1617', '+1617'],
+  ['+44 (0', '+44(0'],
+  ['+44 (0)20', '+4420'],
+  ['+1 (6', '+16'],
+  ['(6', '6'],
+])('of the phone %j, the field shows %j while it is typed', (text, shown) => {
+  const typed = [...text].reduce((before, character) => dialledSoFar(before + character), '');
+  expect(typed).toBe(shown);
+});
+
+it('cleans each of several lines', () =>
+  expect(cleanLines(' Ring\u200b  twice.\r\n\n\tThen wait. ')).toBe('Ring twice.\n\nThen wait.'));

@@ -25,6 +25,13 @@ export function cleanText(text: string): string {
   return visible.replace(/\s+/g, ' ').trim();
 }
 
+/** Cleans a text of several lines, each for itself. */
+export const cleanLines = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map(cleanText)
+    .join('\n');
+
 /** Decimal digits of any script as 0 to 9. */
 export const asciiDigits = (text: string): string =>
   text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
@@ -84,11 +91,39 @@ export function cleanCode(text: string): string {
   return longest.length >= 4 ? longest : bare;
 }
 
-/** Digits and, before them, a plus. An extension is left out, and so is the "(0)" that is not dialled from abroad. */
+/**
+ * A phone number as people copy it, in the form that they gave it: "tel:+44 (0)20 7946 0958;ext=5" is +44 20 7946 0958.
+ * What stands before the number, the "(0)" that is not dialled from abroad, and an extension are left out. A text with
+ * other words is returned as it is.
+ */
 export function cleanPhone(text: string): string {
-  const typed = asciiDigits(cleanText(text).replace('＋', '+'));
-  const extension = /\d[\s.,)]*(?:ext|x|#|;)/i.exec(typed);
-  const number = extension === null ? typed : typed.slice(0, extension.index + 1);
-  const hasPlus = /^[^\d+]*\+/.test(number);
-  return (hasPlus ? `+${number.replace('(0)', '')}` : number).replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '');
+  return withoutPrefixes(plainDigits(text).replace(extension, '$1'));
 }
+
+/** The characters of a phone number that count for its length (§Notes "Sign-up and sessions"). */
+const dialled = (phone: string): string => phone.replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '');
+
+/** A phone number without spaces and punctuation. */
+export const dialledPhone = (text: string): string => dialled(cleanPhone(text));
+
+/**
+ * The same while it is typed: the beginning of what may become an extension or a "(0)" stays until the user leaves the
+ * field, so that its digits don't become digits of the number.
+ */
+export function dialledSoFar(text: string): string {
+  const typed = plainDigits(text);
+  const tail = extension.exec(typed)?.[0].slice(1) ?? /^[^\d]*\+[\d\s]*(\(0?)$/.exec(typed)?.[1] ?? '';
+  return dialledPhone(typed.slice(0, typed.length - tail.length)) + tail.replace(/\s/g, '');
+}
+
+const plainDigits = (text: string): string => asciiDigits(cleanText(text).replaceAll('＋', '+'));
+
+/** An extension, and the last digit of the number before it. */
+const extension = /(\d)[\s.,)]*(?:ext|x|#|;).*$/i;
+
+const withoutPrefixes = (number: string): string =>
+  number
+    .replace(/^.*?(?=\+?[\s(]*\d)/, '')
+    .trim()
+    .replace(/^\+[\s(]*(\d+)\)/, '+$1')
+    .replace(/^(\+[^(]*?)\s*\(0\)\s*/, '$1 ');
