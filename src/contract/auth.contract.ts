@@ -7,6 +7,7 @@ import {
   optionalText,
   postalAddress,
   requiredText,
+  successInAnswer,
 } from './fields';
 import { matchMessage, serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
@@ -133,7 +134,7 @@ export const authContract = {
     auth: 'none',
     host: 'api',
     body: z.object({ email: emailText, otp: requiredText }),
-    ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
+    ok: { status: 200, body: z.object({ success: successInAnswer, message: z.optional(z.string()) }) },
     softFails: true,
     notices: { ok: silent, ...everyFailure(text(wrongCode)) },
     toasts: 'top-center',

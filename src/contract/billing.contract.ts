@@ -1,4 +1,5 @@
-import { checkoutSessionId } from './entities';
+import { checkoutSessionId, checkoutSessionIdInAnswer } from './entities';
+import { flagInAnswer, successInAnswer } from './fields';
 import { silent, text } from './notice';
 import { everyFailure, operation } from './operation';
 import * as z from './zod';
@@ -14,7 +15,7 @@ export const billingContract = {
     auth: 'required',
     role: 'provider',
     host: 'api',
-    ok: { status: 200, body: z.object({ hasPaymentDetails: z.boolean() }) },
+    ok: { status: 200, body: z.object({ hasPaymentDetails: flagInAnswer }) },
     notices: { ok: silent, ...everyFailure(silent) },
     toasts: 'top-center',
     reads: ['PaymentDetails'],
@@ -24,7 +25,7 @@ export const billingContract = {
     auth: 'none',
     host: 'api',
     query: z.object({ session_id: checkoutSessionId }),
-    ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
+    ok: { status: 200, body: z.object({ success: successInAnswer, message: z.optional(z.string()) }) },
     softFails: true,
     notices: { ok: silent, otherStatus: notVerified, noResponse: errorVerifying, thrown: errorVerifying },
     toasts: 'top-right',
@@ -37,7 +38,7 @@ export const billingContract = {
     role: 'provider',
     host: 'api',
     body: z.object({}),
-    ok: { status: 200, body: z.object({ sessionId: checkoutSessionId }) },
+    ok: { status: 200, body: z.object({ sessionId: checkoutSessionIdInAnswer }) },
     notices: { ok: silent, ...everyFailure(text('Failed to process payment!')) },
     toasts: 'top-center',
   }),

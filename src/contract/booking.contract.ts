@@ -1,5 +1,5 @@
 import { appointment, patientId } from './entities';
-import { meetLinkText, optionalText, requiredText } from './fields';
+import { meetLinkText, optionalText, requiredText, successInAnswer } from './fields';
 import { serverMessage, silent, text } from './notice';
 import { operation } from './operation';
 import * as z from './zod';
@@ -44,7 +44,7 @@ export const bookingContract = {
     ok: {
       status: 201,
       // In §7's `data.success` and `data.message`, `data` is the parsed body.
-      body: z.object({ success: z.literal(true), message: z.optional(z.string()) }),
+      body: z.object({ success: successInAnswer, message: z.optional(z.string()) }),
     },
     softFails: true,
     errorResponses: {
@@ -68,7 +68,7 @@ export const bookingContract = {
     ok: {
       status: 200,
       body: z.object({
-        success: z.literal(true),
+        success: successInAnswer,
         message: z.optional(z.string()),
         appointments: z.array(appointment),
       }),

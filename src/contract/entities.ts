@@ -1,4 +1,11 @@
-import { answerName, answerText, idInAnswer, rowIdInAnswer, textFieldsInAnswer } from './fields';
+import {
+  answerName,
+  answerText,
+  flagInAnswer,
+  idInAnswer,
+  rowIdInAnswer,
+  textFieldsInAnswer,
+} from './fields';
 import * as z from './zod';
 
 /** Entities as the server sends them (§3). Ids with different meanings have different brands. */
@@ -25,6 +32,8 @@ export const checkoutSessionId = z
   .brand<'CheckoutSessionId'>();
 export type CheckoutSessionId = z.output<typeof checkoutSessionId>;
 
+export const checkoutSessionIdInAnswer = idInAnswer(checkoutSessionId);
+
 const appointmentSessionId = z.string().brand<'AppointmentSessionId'>();
 
 /** Only what an HTTP header can carry unchanged: no call could be made with another token. */
@@ -37,10 +46,10 @@ export type AuthToken = z.output<typeof authToken>;
 export const authorization = z.union([z.literal(0), z.literal(1)]);
 export type Authorization = z.output<typeof authorization>;
 
-/** Authorization in a response, where it may also be a boolean or a digit as text; null or nothing is not authorized. */
+/** Authorization in a response; null or nothing is not authorized. */
 export const authorizationInAnswer = z.pipe(
-  z.nullish(z.union([authorization, z.enum(['0', '1']), z.boolean()])),
-  z.transform((value): Authorization => (Number(value) === 1 ? 1 : 0)),
+  z.nullish(flagInAnswer),
+  z.transform((isAuthorized): Authorization => (isAuthorized === true ? 1 : 0)),
 );
 
 export const role = z.enum(['0', '1']);
@@ -104,7 +113,11 @@ export const patientProfile = z.extend(patient, {
   frequency: answerText,
   /** The kit's id; empty if none is chosen. */
   kit_type: answerText,
-  order_id: z.nullable(idInAnswer(orderId)),
+  /** Null if there is no order; some servers send a blank text or nothing. */
+  order_id: z.pipe(
+    z.nullish(idInAnswer(orderId)),
+    z.transform((id) => id || null),
+  ),
   clinic_name: answerText,
   clinic_id: answerText,
 });

@@ -126,6 +126,15 @@ export const storedText = z.pipe(
   z.transform((value) => (value === null ? '' : String(value))),
 );
 
+/** Yes or no in a response, where it may also be a digit or a text. */
+export const flagInAnswer = z.pipe(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])]),
+  z.transform((value) => value === 'true' || Number(value) === 1),
+);
+
+/** The "yes" of a response to a call that may also fail with a success status. */
+export const successInAnswer = z.pipe(flagInAnswer, z.literal(true));
+
 /** Cuts a text that is longer than a page should show; the last character then says so. */
 export const shorten = (text: string, limit: number): string =>
   text.length > limit ? `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;

@@ -1,5 +1,5 @@
 import { kit, patientId } from './entities';
-import { exactText, requiredText } from './fields';
+import { exactText, requiredText, successInAnswer } from './fields';
 import { serverMessage, silent, text } from './notice';
 import { everyFailure, operation } from './operation';
 import * as z from './zod';
@@ -28,7 +28,7 @@ export const ordersContract = {
     role: 'provider',
     host: 'api',
     body: kitOrder,
-    ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
+    ok: { status: 200, body: z.object({ success: successInAnswer, message: z.optional(z.string()) }) },
     softFails: true,
     errorResponses: {
       400: {
@@ -56,7 +56,7 @@ export const ordersContract = {
     auth: 'none',
     host: 'api',
     body: z.object({ token: exactText }),
-    ok: { status: 200, body: z.object({ success: z.literal(true), message: z.optional(z.string()) }) },
+    ok: { status: 200, body: z.object({ success: successInAnswer, message: z.optional(z.string()) }) },
     softFails: true,
     errorResponses: {
       400: { notice: text(badConfirmLink), example: 'Token expired' },

@@ -17,6 +17,7 @@ import {
   requiredText,
   rowIdInAnswer,
   storedText,
+  successInAnswer,
 } from './fields';
 import { serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
@@ -180,7 +181,7 @@ export const patientsContract = {
     body: z.object({ orderId: z.nullable(orderId) }),
     ok: {
       status: 200,
-      body: z.object({ success: z.literal(true), message: z.optional(z.string()), status: answerName }),
+      body: z.object({ success: successInAnswer, message: z.optional(z.string()), status: answerName }),
     },
     softFails: true,
     notices: { ok: silent, ...everyFailure(silent) },

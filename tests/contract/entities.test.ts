@@ -75,6 +75,27 @@ describe('the id of a checkout session', () => {
   );
 });
 
+describe('yes and no in an answer', () => {
+  it.each([true, 'true', 1, '1'])('may be %j for yes', (yes) => {
+    expect(read('checkPaymentDetails', { hasPaymentDetails: yes }).hasPaymentDetails).toBe(true);
+    expect(read('verifyOtp', { success: yes }).success).toBe(true);
+  });
+  it.each([false, 'false', 0, '0'])('may be %j for no', (no) => {
+    expect(read('checkPaymentDetails', { hasPaymentDetails: no }).hasPaymentDetails).toBe(false);
+    expect(isReadable('verifyOtp', { success: no })).toBe(false);
+  });
+  it.each([null, undefined, 'maybe', 2, {}])('may not be %j', (answer) => {
+    expect(isReadable('checkPaymentDetails', { hasPaymentDetails: answer })).toBe(false);
+    expect(isReadable('verifyOtp', { success: answer })).toBe(false);
+  });
+});
+
+it('a checkout session may have a number as its id, and a patient no order', () => {
+  expect(read('createCheckoutSession', { sessionId: 1234567 }).sessionId).toBe('1234567');
+  expect(read('fetchPatientProfile', { ...profile, order_id: undefined }).order_id).toBeNull();
+  expect(read('fetchPatientProfile', { ...profile, order_id: '' }).order_id).toBeNull();
+});
+
 describe('the signed-in user', () => {
   const user = { status: true, user_name: 'Robin', role_id: '0' };
   it('is read from an answer with name and role', () => expect(read('verifyUser', user)).toEqual(user));
@@ -130,6 +151,7 @@ describe('the texts in an answer', () => {
     [true, 1],
     [false, 0],
     ['1', 1],
+    ['true', 1],
     ['0', 0],
     [null, 0],
     [undefined, 0],

@@ -5,6 +5,7 @@ import {
   type AuthToken,
   declarationOf,
   type Failure,
+  flagInAnswer,
   longest,
   type Operation,
   type OperationName,
@@ -205,7 +206,7 @@ function limitMessage(body: unknown): void {
 
 /** A response whose body reports a failure; `verify-user` does so by its `status` (§7). */
 const isUnsuccessful = (body: unknown): boolean =>
-  isRecord(body) && (body.success === false || body.status === false);
+  isRecord(body) && (flagInAnswer.safeParse(body.success).data === false || body.status === false);
 
 const failure = (
   operation: OperationName,

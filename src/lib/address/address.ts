@@ -30,23 +30,29 @@ export const isAddressFieldRequired = (name: AddressFieldName): boolean => name 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Whether the street holds a formatted address, as records of other programs may: city, state
- * and postal code follow its first comma.
+ * The street line of a street that holds a formatted address, as older records may: "12 Elm Street" of "12 Elm Street,
+ * Boston, MA 02108, USA". The other fields may have been corrected since.
  */
-function isFormatted({ street, city, state, postalCode }: Address): boolean {
-  const afterStreet = new Set(wordsOf(street.slice(street.indexOf(',') + 1)));
-  // Of "02108-1234" an address may have the first part only.
-  const [postal = ''] = wordsOf(postalCode);
-  const parts = [...wordsOf(city), ...wordsOf(state), postal];
-  return street.includes(',') && postal !== '' && parts.every((part) => afterStreet.has(part));
+function streetLine({ street, city, state, postalCode }: Address): string {
+  const parts = street.split(',').map((part) => part.trim());
+  const region = parts.findIndex((part) => {
+    const [, name, zip] = /^(.+) (\d{5}(?:-\d{4})?)$/.exec(part) ?? [];
+    return (
+      zip !== undefined &&
+      (/^[A-Z]{2}$/.test(name ?? '') || wordsOf(name ?? '').join() === wordsOf(state).join())
+    );
+  });
+  const isComplete = [city, state, postalCode].every((part) => part.trim() !== '');
+  return isComplete && region >= 2 && region >= parts.length - 2
+    ? parts.slice(0, region - 1).join(', ')
+    : street;
 }
 
 /** The non-empty parts on one line, each of them once; an empty string for an empty address. */
 export function addressLine(address: Address): string {
-  const { street, addressLine2, city, state, postalCode, country } = address;
+  const { addressLine2, city, state, postalCode, country } = address;
   const region = [state, postalCode].map((part) => part.trim()).filter(Boolean);
-  const rest = isFormatted(address) ? [] : [city, region.join(' '), country];
-  return [street, addressLine2, ...rest]
+  return [streetLine(address), addressLine2, city, region.join(' '), country]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');

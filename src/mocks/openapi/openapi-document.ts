@@ -5,7 +5,16 @@ import { chatContract } from '@/contract/chat.contract';
 import { clinicContract } from '@/contract/clinic.contract';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import * as entities from '@/contract/entities';
-import { ageText, answerName, answerText, emailText, meetLinkText, requiredText } from '@/contract/fields';
+import {
+  ageText,
+  answerName,
+  answerText,
+  emailText,
+  flagInAnswer,
+  meetLinkText,
+  requiredText,
+  successInAnswer,
+} from '@/contract/fields';
 import { textOf } from '@/contract/notice';
 import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/operation';
 import { ordersContract } from '@/contract/orders.contract';
@@ -70,6 +79,9 @@ const keywords = new Map<Check, JsonSchema>(
 const documentedAs = new Map<unknown, z.ZodMiniType>([
   [entities.authorizationInAnswer, entities.authorization],
   [entities.roleInAnswer, entities.role],
+  [entities.checkoutSessionIdInAnswer, entities.checkoutSessionId],
+  [flagInAnswer, z.boolean()],
+  [successInAnswer, z.literal(true)],
   [answerName, z.string()],
 ]);
 

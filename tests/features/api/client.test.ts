@@ -80,6 +80,7 @@ it.each([
     { kind: 'unsuccessful', status: 202, message: 'Later' },
   ],
   ['`success: false`', 200, '{"success":false,"message":"No"}', { kind: 'unsuccessful', message: 'No' }],
+  ['`success: "false"`', 200, '{"success":"false"}', { kind: 'unsuccessful', message: null }],
   ['`status: false`', 200, '{"status":false}', { kind: 'unsuccessful', message: null }],
   ['a body of another shape', 200, '{"message":"Hi"}', { kind: 'malformed', status: 200, message: null }],
   ['no JSON', 200, 'oops', { kind: 'malformed', status: 200, message: null }],
