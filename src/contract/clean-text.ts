@@ -65,6 +65,9 @@ export function cleanEmail(text: string): string {
 
 /** More digits than this in one piece are no part of a code that is written in pieces. */
 const longestPiece = 4;
+/** More digits than this are a phone number beside the code. */
+const longestCode = 8;
+const dates = /(?<!\d)(?:\d{4}[.–-]\d\d?[.–-]\d\d?|\d\d?[.–-]\d\d?[.–-]\d{4})(?!\d)/g;
 
 /**
  * A verification code as people copy it: "Your code is 424-242." is 424242. A code with letters is returned without
@@ -74,7 +77,7 @@ export function cleanCode(text: string): string {
   const typed = asciiDigits(cleanText(text));
   const bare = typed.replace(/\s/g, '');
   // Digits beside letters belong to a code such as "A1B2C3".
-  const runs = typed.match(/[\p{L}\d]+(?:[ .–—‐-][\p{L}\d]+)*/gu) ?? [];
+  const runs = typed.replace(dates, '').match(/[\p{L}\d]+(?:[ .–—‐-][\p{L}\d]+)*/gu) ?? [];
   const codes = runs.flatMap((run) => {
     const words: string[] = [];
     let joins = false;
@@ -85,7 +88,7 @@ export function cleanCode(text: string): string {
       else words.push(piece);
       if (/^\d+$/.test(piece)) joins = isShort;
     }
-    return words;
+    return words.filter(({ length }) => length <= longestCode);
   });
   const [longest = ''] = codes.sort((one, other) => other.length - one.length);
   return longest.length >= 4 ? longest : bare;

@@ -214,6 +214,12 @@ describe('the configuration for nginx in deploy/', () => {
     expect(conf).not.toContain(FALLBACK_FILE);
   });
 
+  it('reaches pages with headers of their own without a redirect, after which nginx chooses those of another path', () => {
+    write({ env: reports });
+    for (const { prefix } of readHeaders(dir).slice(1))
+      expect(conf).toMatch(new RegExp(`location (\\^~ )?${prefix} \\{ try_files \\S+ =404; \\}`));
+  });
+
   it('opens every mailed link, whatever its token ends in, and keeps the token out of the log', () => {
     write();
     const secret = readHeaders(dir).filter(({ set }) => set.get('Referrer-Policy') === 'no-referrer');

@@ -209,6 +209,12 @@ describe('rows that are no patients', () => {
     const bytes = makeXlsx(rowXml(1, titles) + rowXml(2, ada.with(0, 'Total Smith')));
     expect(await nameIn(bytes)).toBe('Total Smith');
   });
+
+  it('a clinic may be called Total, where patients have no email', async () => {
+    const withClinic = ['Total Health', ...ada.with(1, '')];
+    const bytes = makeXlsx(rowXml(1, ['Clinic', ...titles]) + rowXml(2, withClinic));
+    expect(await nameIn(bytes)).toBe('Ada Quill');
+  });
 });
 
 describe('values', () => {
@@ -315,6 +321,25 @@ describe('values', () => {
       level: 'warning',
       message: 'From the merged cell in row 2.',
     });
+  });
+});
+
+describe('merged cells', () => {
+  const merged = '<mergeCells><mergeCell ref="E2:E3"/></mergeCells>';
+
+  it('make no patient of a row with a remark alone', async () => {
+    const remark = [...titles.map(() => ''), 'moved away'];
+    const rows = rowXml(1, [...titles, 'Remarks']) + rowXml(2, ada) + rowXml(3, remark);
+    expect(column(await parse(makeXlsx(rows, { after: merged })), 'name')).toEqual(['Ada Quill']);
+  });
+
+  it('are filled down from a row that is hidden', async () => {
+    const ben = ada.with(0, 'Ben Rook').with(1, 'ben@clinic.example').with(4, '');
+    const hidden = rowXml(2, ada).replace('<row ', '<row hidden="1" ');
+    const result = await parse(makeXlsx(rowXml(1, titles) + hidden + rowXml(3, ben), { after: merged }));
+    expect(result.rows.map(({ values }) => `${values.name}, ${values.street}`)).toEqual([
+      'Ben Rook, 10 Oak Street',
+    ]);
   });
 });
 

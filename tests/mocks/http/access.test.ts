@@ -35,7 +35,8 @@ describe('the Host of a request', () => {
   it('may be the address that the server listens on; any address of the machine, if it listens on all', () => {
     expect(isAnswered({ host: '192.168.1.5:8787' }, '192.168.1.5')).toBe(true);
     expect(isAnswered({ host: '[fd00::5]:8787' }, 'fd00::5')).toBe(true);
-    expect(isAnswered({ host: 'laptop.lan:8787' }, 'laptop.lan')).toBe(true);
+    expect(isAnswered({ host: 'laptop.lan:8787' }, 'Laptop.lan')).toBe(true);
+    expect(isAnswered({ host: '[fd00::5]:8787' }, 'FD00:0:0:0:0:0:0:5')).toBe(true);
     for (const every of ['0.0.0.0', '::']) {
       expect(isAnswered({ host: '192.168.1.5:8787' }, every)).toBe(true);
       expect(isAnswered({ host: 'evil.test' }, every)).toBe(false);

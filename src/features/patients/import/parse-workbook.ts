@@ -1,6 +1,5 @@
 import { asciiDigits, cleanEmail, cleanText } from '@/contract/clean-text';
 import { importLimits } from '@/contract/constants';
-import { isEmail } from '@/contract/fields';
 import {
   type ColumnMatch,
   type ColumnTarget,
@@ -19,7 +18,7 @@ import {
 import { createPeopleIndex } from '../people-index';
 import { isState, isUnitedStates, lookUpKit, plain, valueIssues, zipCode } from '../row-issues';
 import { columnLetter, columnTargets, matchOfHeader, suggestMatch, titlesIn } from './column-match';
-import { cellWithoutResult } from './sheet-facts';
+import { cellWithoutResult, maxColumns } from './sheet-facts';
 import * as strings from './strings';
 import { type ReadSheet, readSheet, type SheetCell, type SheetRow } from './workbook-guard';
 
@@ -163,9 +162,6 @@ const rowsPerProgressStep = 1000;
 const rowsPerPart = 500;
 const done = { started: 0.05, sheetRead: 0.7 } as const;
 
-/** A file with more columns than this is not a patient list; the others are not offered. */
-const maxColumns = 60;
-
 /** So many rows show what a column holds. */
 const sampledRows = 50;
 
@@ -187,7 +183,12 @@ function sourceColumns(header: SheetRow, rows: readonly SheetRow[]): SourceColum
   })).filter(({ header: title, samples }) => title !== '' || samples.length > 0);
 }
 
-type RowTexts = { texts: Record<ImportField, string>; problems: ImportIssue[] };
+type RowTexts = {
+  texts: Record<ImportField, string>;
+  problems: ImportIssue[];
+  /** Whether it has a cell of its own, not only those of other rows that it is merged with. */
+  hasOwn: boolean;
+};
 
 /** The column of the preview that shows a target. */
 const fieldOf = (target: ColumnTarget): ImportField => (target === 'lastName' ? 'name' : target);
@@ -201,6 +202,7 @@ function readTexts(
 ): RowTexts {
   const texts = { ...noTexts };
   const problems: ImportIssue[] = [];
+  let hasOwn = false;
   for (const target of columnTargets) {
     const index = match[target];
     const cell = index === null ? undefined : cells[index];
@@ -209,9 +211,10 @@ function readTexts(
     const { text, problem, warning } = readCell(cell, field);
     if (problem !== undefined) problems.push({ column: field, message: problem, level: 'error' });
     else if (warning !== undefined) problems.push({ column: field, message: warning, level: 'warning' });
+    if (cell.filledFrom === undefined && (text !== '' || problem !== undefined)) hasOwn = true;
     texts[field] = texts[field] === '' ? text : `${texts[field]} ${text}`.trim();
   }
-  return { texts, problems };
+  return { texts, problems, hasOwn };
 }
 
 const noTexts: Readonly<Record<ImportField, string>> = {
@@ -229,9 +232,6 @@ const noTexts: Readonly<Record<ImportField, string>> = {
   frequency: '',
   kitType: '',
 };
-
-const isBlankText = ({ texts, problems }: RowTexts): boolean =>
-  problems.length === 0 && Object.values(texts).every((text) => text === '');
 
 function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: ImportKits): ImportedRow {
   const postalCode = readPostalCode(texts.postalCode, texts);
@@ -269,14 +269,23 @@ type FilledCell = SheetCell & { readonly filledFrom?: number };
 /** So many cells at most are filled from merged ones; a file may claim billions. */
 const maxFilled = 200_000;
 
-/** Gives each row that has a value of its own those of the cells that are merged over several rows. */
-function fillDown(rows: readonly SheetRow[], merges: ReadSheet['merges']): readonly SheetRow[] {
+/**
+ * Gives each row that has a value of its own those of the cells that are merged over several rows.
+ *
+ * @param all with the rows that are not read, where a merged cell may begin
+ */
+function fillDown(
+  rows: readonly SheetRow[],
+  all: readonly SheetRow[],
+  merges: ReadSheet['merges'],
+): readonly SheetRow[] {
   if (merges.length === 0) return rows;
+  const sources = new Map(all.map((row) => [row.sheetRow, row.cells]));
   const byNumber = new Map(rows.map((row) => [row.sheetRow, [...row.cells]]));
   const last = rows.at(-1)?.sheetRow ?? 0;
   let left = maxFilled;
   for (const { column, first, last: end } of merges) {
-    const source = byNumber.get(first + 1)?.[column];
+    const source = sources.get(first + 1)?.[column];
     if (source === undefined) continue;
     for (let number = first + 2; number <= Math.min(end + 1, last) && left > 0; number++, left--) {
       const cells = byNumber.get(number);
@@ -297,9 +306,11 @@ function visiblePart(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }: R
     sheetRow,
     cells: cells.map((cell, index) => (columns.has(index) ? undefined : cell)),
   });
-  const visible = rows.filter(isVisible);
+  const inColumns = columns.size === 0 ? rows : rows.map(withoutHidden);
+  const visible = inColumns.filter(isVisible);
   return {
-    rows: columns.size === 0 ? visible : visible.map(withoutHidden),
+    inColumns,
+    rows: visible,
     hidden: { rows: rows.length - visible.length, columns: columns.size },
   };
 }
@@ -325,7 +336,8 @@ const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^(?:sum|count|average)\b\W*$|^p
 function isNoPatient({ cells }: SheetRow, titles: readonly string[], { texts }: RowTexts): boolean {
   const first = cells.findIndex((cell) => textOf(cell) !== '');
   const text = textOf(cells[first]);
-  if (text.toLowerCase() !== titles[first]) return total.test(text) && !isEmail(texts.email);
+  if (text.toLowerCase() !== titles[first])
+    return total.test(text) && !texts.email.includes('@') && !/(?:\d\D*){7}/.test(texts.phone);
   const titlesOfRow = cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
   return (
     titlesIn(titlesOfRow) > 1 && titlesOfRow.every((title, index) => title === '' || title === titles[index])
@@ -365,7 +377,7 @@ async function readFilledSheet(
 /** Where the header and the patients are in a sheet. Throws ImportError `empty`. */
 function findTable(sheet: ReadSheet, view: SheetView) {
   const all = sheet.rows.filter((row) => !isBlankRow(row));
-  const { rows, hidden } = visiblePart(all, sheet);
+  const { inColumns, rows, hidden } = visiblePart(all, sheet);
   const visible = rows.filter((row) => !isBlankRow(row));
   const withHidden = view.withHidden || visible.length === 0;
   const present = withHidden ? all : visible;
@@ -374,7 +386,7 @@ function findTable(sheet: ReadSheet, view: SheetView) {
   if (!header) throw new ImportError('empty');
   return {
     header,
-    body: fillDown(present.slice(present.indexOf(header) + 1), sheet.merges),
+    body: fillDown(present.slice(present.indexOf(header) + 1), withHidden ? all : inColumns, sheet.merges),
     hidden,
     withHidden,
     firstRows: firstRows.map((row) => ({ sheetRow: row.sheetRow, text: textOfRow(row) })),
@@ -420,7 +432,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
       onProgress?.(done.sheetRead + (1 - done.sheetRead) * (index / body.length));
     }
     const texts = readTexts(row, match);
-    if (isBlankText(texts)) continue;
+    if (!texts.hasOwn) continue;
     if (isNoPatient(row, titles, texts)) {
       leftOut.push(row.sheetRow);
       continue;

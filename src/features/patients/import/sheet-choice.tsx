@@ -52,7 +52,7 @@ export function SheetChoice({ reading, mayBeWrong, onChange }: SheetChoiceProps)
             <Switch
               label={texts.withHidden}
               checked={withHidden}
-              onCheckedChange={(checked) => onChange({ sheet, headerRow: null, withHidden: checked })}
+              onCheckedChange={(checked) => onChange({ sheet, headerRow, withHidden: checked })}
             />
           }
         >

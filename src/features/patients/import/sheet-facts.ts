@@ -1,6 +1,9 @@
 /** The error of a cell whose formula has no stored result. */
 export const cellWithoutResult = '#NO-RESULT';
 
+/** A file with more columns than this is not a patient list: the others are not offered. It may claim a billion. */
+export const maxColumns = 60;
+
 /** Cells of one column, merged over several rows. Numbers count from 0. */
 interface MergedCells {
   readonly column: number;

@@ -59,6 +59,7 @@ function numbersIn(bytes: Uint8Array): Uint32Array {
 /** The numbers of the sectors that hold the table of sectors; those beyond the header's 109 are in a chain of their own. */
 function tableSectors(header: DataView, bytes: Uint8Array, size: number): number[] {
   const count = header.getUint32(44, true);
+  if (count * size > bytes.length) throw new ImportError('damaged');
   const sectors: number[] = [];
   for (let at = 76; at < 512; at += 4) sectors.push(header.getUint32(at, true));
   const visited = new Set<number>();

@@ -1,6 +1,6 @@
 import { ImportError } from '@/contract/patient-import';
 import type { SheetFacts } from './sheet-facts';
-import { cellWithoutResult, newSheetFacts } from './sheet-facts';
+import { cellWithoutResult, maxColumns, newSheetFacts } from './sheet-facts';
 import { listZipEntries, unpackZipEntry, type ZipEntry } from './zip-entries';
 
 interface ListedSheet {
@@ -152,9 +152,6 @@ function withMarkedFormulas(xml: string, calculatesOnLoad: boolean): string {
     },
   );
 }
-
-/** More than any patient list has; a file may claim a billion columns. */
-const maxColumns = 16_384;
 
 /** From the part before and after the cells, and from the tags of the rows. */
 function factsOf(xml: string, before: string, after: string): SheetFacts {

@@ -13,6 +13,9 @@ const address = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
 /** Addresses on which a server listens for every address of its machine. */
 const everyAddress = ['0.0.0.0', '::'];
 
+/** A host as it is written in a URL. */
+export const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
 const parse = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null);
 
 /**
@@ -25,10 +28,11 @@ const parse = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : n
  */
 export function createAccess({ host, origins }: AccessOptions): (message: IncomingMessage) => string | null {
   const allowed = origins.flatMap((origin) => parse(origin) ?? []);
+  // In small letters, and an IPv6 address in its short form.
+  const listening = parse(`http://${urlHost(host)}`)?.hostname;
   const isHost = (name: string) =>
     loopback.test(name) ||
-    name === host ||
-    name === `[${host}]` ||
+    name === listening ||
     (everyAddress.includes(host) && address.test(name)) ||
     allowed.some(({ hostname }) => hostname === name);
   const isOrigin = ({ origin, hostname }: URL, name: string | undefined) =>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ReadableRequest } from '../../engine/read-request';
 import { errorMessage } from '../../world/error-message';
+import { urlHost } from './access';
 import { UsageError } from './usage-error';
 
 /** The maximum size of a request body: 10,000 imported patients are about 4 MB. */
@@ -246,9 +247,6 @@ const LAST_REQUESTS_MS = 1000;
 
 /** The codes of an address that is none, or of another machine. */
 const unknownHost = /^(EADDRNOTAVAIL|EINVAL|ENOTFOUND|EAI_)/;
-
-/** A host as it is written in a URL. */
-const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**
  * Starts an HTTP server that also answers what `node:http` would answer by itself, without a body.
