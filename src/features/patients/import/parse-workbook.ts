@@ -337,7 +337,7 @@ function isNoPatient({ cells }: SheetRow, titles: readonly string[], { texts }: 
   const first = cells.findIndex((cell) => textOf(cell) !== '');
   const text = textOf(cells[first]);
   if (text.toLowerCase() !== titles[first])
-    return total.test(text) && !texts.email.includes('@') && !/(?:\d\D*){7}/.test(texts.phone);
+    return total.test(text) && !texts.email.includes('@') && texts.phone.replace(/\D/g, '').length < 7;
   const titlesOfRow = cells.slice(0, maxColumns).map((cell) => textOf(cell).toLowerCase());
   return (
     titlesIn(titlesOfRow) > 1 && titlesOfRow.every((title, index) => title === '' || title === titles[index])
