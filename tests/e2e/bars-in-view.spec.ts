@@ -10,7 +10,7 @@ async function clickInPlace(page: Page, control: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-const scrollTo = (page: Page, top: number) => page.evaluate((y) => scrollTo(0, y), top);
+const scrollPage = (page: Page, top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test.describe('on a tablet, where rows are cards', () => {
@@ -19,7 +19,7 @@ test.describe('on a tablet, where rows are cards', () => {
   test('saving rows, and keys that reach a bar, leave the page where it is', async ({ page }) => {
     await openDashboard(page);
     await pastePatient(page, ada.cells);
-    await scrollTo(page, 300);
+    await scrollPage(page, 300);
     const save = page.getByRole('button', { name: 'Save All' });
     await clickInPlace(page, save);
     await expect(page.getByText('Patients added successfully')).toBeVisible();
@@ -45,7 +45,7 @@ test('the bar with the next step does not cover the button that made it appear',
     ['Country', 'USA'],
     ['Sample drop-off instructions', 'Ring at the side door.'],
   ]);
-  await scrollTo(page, 10_000);
+  await scrollPage(page, 10_000);
   await clickInPlace(page, form.getByRole('button', { name: 'Save' }));
   const bar = page.locator('[data-action-bar]', { hasText: 'Next step' });
   await expect(bar).toBeVisible();
