@@ -42,6 +42,26 @@ test.describe('while it fades out', () => {
   });
 });
 
+test('Back closes a dialog and keeps what was typed, and then leaves the page', async ({ page }) => {
+  await page.goto('about-us');
+  await page.goto('dashboard?mock.as=provider');
+  await job.openSection(page, 'Booking / Order Kits');
+  const open = page.getByRole('button', { name: 'Book appointment for Robin Ellis' });
+  await open.click();
+  const provider = page.getByRole('dialog').getByLabel('Provider Type');
+  await provider.fill('Surgeon');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(open).toBeVisible();
+  await page.goForward();
+  await open.click();
+  await expect(provider).toHaveValue('Surgeon');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+});
+
 /** Times of a press in milliseconds after the one before; a press of an earlier gesture is longer ago. */
 const quickly = 150;
 const slowly = 700;

@@ -52,6 +52,7 @@ function PublicHeader() {
   return (
     <header
       data-print="hidden"
+      data-top-bar=""
       className="top-0 z-30 border-b tall:sticky border-line/70 bg-canvas/90 backdrop-blur-md"
     >
       <div className="page-container flex min-h-16 flex-wrap items-center gap-2">

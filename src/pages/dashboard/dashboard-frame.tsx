@@ -99,6 +99,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
       <SkipLink />
       <header
         data-print="hidden"
+        data-top-bar=""
         className="top-0 z-30 flex tall:sticky min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface px-[min(1rem,5vw)] sm:px-6"
       >
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />

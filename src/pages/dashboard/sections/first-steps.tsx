@@ -1,12 +1,12 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useLayoutEffect } from 'react';
 import { useBilling } from '@/features/billing/use-billing';
 import { useRequestedOrders } from '@/features/orders/order-records';
 import { useGridSession } from '@/features/patients/add/grid-session';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { VisuallyHidden } from '@/ui/layout/content';
-import { useFocusHeadingOn } from '@/ui/layout/focus';
+import { isFocusLost, useFocusHeadingOn } from '@/ui/layout/focus';
 import type { SectionProps } from './section-props';
 import { openLab } from './shortcuts';
 import { type FirstStepsState, useFirstSteps } from './use-first-steps';
@@ -130,15 +130,22 @@ export function FirstSteps({ state, onOpen }: SectionProps & { state: FirstSteps
 export function NextStep({ onOpen }: SectionProps) {
   const steps = useSteps(useFirstSteps());
   const next = steps?.lab === true ? stepNames.find((step) => !steps[step]) : undefined;
-  if (next === undefined) return null;
+  return next === undefined ? null : <NextStepBar step={next} onOpen={onOpen} />;
+}
+
+function NextStepBar({ step, onOpen }: StepButtonProps) {
+  // It appears below the button that has saved the lab, which may be at the lower edge of the screen.
+  useLayoutEffect(() => {
+    if (!isFocusLost()) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div
       data-print="hidden"
       data-action-bar=""
       className="bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] tall:sticky"
     >
-      <p className="font-medium">{strings.next(strings.names[next])}</p>
-      <StepButton step={next} onOpen={onOpen} />
+      <p className="font-medium">{strings.next(strings.names[step])}</p>
+      <StepButton step={step} onOpen={onOpen} />
     </div>
   );
 }
