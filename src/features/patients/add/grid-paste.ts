@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
+import { cleanEmail, cleanText } from '@/contract/clean-text';
 import { type ImportKits, importColumns } from '@/contract/patient-import';
 import type { GridRowValues } from '@/contract/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
 import { dashboardToast } from '@/features/api/store';
-import { cleanEmail, cleanText } from '@/contract/clean-text';
 import { announce } from '@/ui/feedback/announce';
 import { lookUpKit } from '../row-issues';
 import { strings } from '../strings';
