@@ -161,7 +161,8 @@ function factsOf(xml: string, before: string, after: string): SheetFacts {
     const last = Math.min(Number(column.get('max')), maxColumns);
     for (let index = Number(column.get('min')) - 1; index < last; index++) facts.hiddenColumns.add(index);
   }
-  if (/\shidden=/.test(xml)) {
+  // Some programs write on each row that it is not hidden.
+  if (/\shidden=["'](?:1|true)/.test(xml)) {
     let number = 0;
     for (const [, rest = ''] of xml.matchAll(/<(?:\w{1,40}:)?row(\s[^<>]*)?>/g)) {
       const row = attributesOf(rest);
