@@ -1,4 +1,5 @@
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setAppClock } from '@/lib/clock';
 import { backendReady, setActorObserver, setBackendReady, setDemoAccounts } from '@/lib/mock-build';
@@ -55,10 +56,12 @@ async function hydrate(root: HTMLElement): Promise<void> {
     // A field reports what was typed into it before in a microtask.
     queueMicrotask(() => dispatchEvent(new Event('hydrated')));
   };
+  const hydrateContent = () => hydrateRoot(root, renderApp(true, takeOver));
+  // `until-hydrated.ts` undoes what others have changed. They may change it again as soon as they can.
+  const isUnchanged = dispatchEvent(new Event('hydrate', { cancelable: true }));
   // In a transition, React hydrates in slices, so that scrolling and typing stay possible.
-  startTransition(() => {
-    hydrateRoot(root, renderApp(true, takeOver));
-  });
+  if (isUnchanged) startTransition(() => void hydrateContent());
+  else flushSync(hydrateContent);
 }
 
 /** Renders the page in the browser, unless it is one of the mock backend's own. */

@@ -59,6 +59,39 @@ function onError({ target }: Event): void {
   }
 }
 
+/** What others have changed in the content: translations replace texts, and extensions insert elements beside fields. */
+let changes: MutationObserver | undefined;
+
+function watchContent(): void {
+  const root = findRoot();
+  if (!root || changes) return;
+  const records: MutationRecord[] = [];
+  changes = new MutationObserver((added) => records.push(...added));
+  changes.observe(root, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    characterDataOldValue: true,
+  });
+  // React could not hydrate changed content: it would render the page again, without what was typed into it.
+  addEventListener('hydrate', (event) => {
+    records.push(...(changes?.takeRecords() ?? []));
+    changes?.disconnect();
+    if (records.length === 0) return;
+    event.preventDefault();
+    const focused = document.activeElement;
+    for (const record of records.reverse()) undo(record);
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  });
+}
+
+function undo({ target, addedNodes, removedNodes, nextSibling, oldValue }: MutationRecord): void {
+  if (target instanceof CharacterData) target.data = oldValue ?? '';
+  for (const node of addedNodes) if (node.parentNode === target) target.removeChild(node);
+  const next = nextSibling?.parentNode === target ? nextSibling : null;
+  for (const node of removedNodes) target.insertBefore(node, next);
+}
+
 function onHydrated(): void {
   findMissing()?.remove();
   pressed?.removeAttribute('aria-busy');
@@ -109,6 +142,7 @@ addEventListener('submit', onSubmit);
 addEventListener('hydrated', onHydrated);
 // Unlike DOMContentLoaded, it comes before the app's script runs.
 document.addEventListener('readystatechange', hideOtherPage);
+document.addEventListener('readystatechange', watchContent);
 document.addEventListener('readystatechange', () => pressed && loadApp());
 addEventListener('popstate', hideOtherPage);
 // Later, because a running app first reads them, to restore them after a login as the same account.

@@ -1,33 +1,6 @@
 import { expect, test } from '@tests/support/e2e';
+import { translatePage } from '@tests/support/foreign-changes';
 import * as job from '@tests/support/main-job';
-
-/** Replaces each text by elements, as the browser's translation does, now and in what appears later. */
-function translatePage(): void {
-  const translate = (node: Node): void => {
-    if (node instanceof Element) {
-      if (!node.matches('font, script, style, textarea, title')) [...node.childNodes].forEach(translate);
-      return;
-    }
-    const isText = node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '';
-    if (!isText || node.parentElement?.closest('font, script, style, textarea, title') !== null) return;
-    const translated = document.createElement('font');
-    translated.append(document.createElement('font'));
-    translated.firstElementChild?.append(node.nodeValue ?? '');
-    node.parentNode?.replaceChild(translated, node);
-  };
-  // React renders a prerendered page again if it was changed before it is hydrated, and reports that.
-  const start = () => {
-    translate(document.body);
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) addedNodes.forEach(translate);
-    }).observe(document.body, { subtree: true, childList: true });
-  };
-  addEventListener('DOMContentLoaded', () => {
-    const isPrerendered = document.querySelector('#root')?.hasChildNodes() === true;
-    if (isPrerendered) addEventListener('hydrated', start, { once: true });
-    else start();
-  });
-}
 
 test('a clinic gets from sign-up to an order in a translated page, where every value is the current one', async ({
   page,
@@ -63,4 +36,28 @@ test('a clinic gets from sign-up to an order in a translated page, where every v
   await job.placeOrder(page);
   await expect(order).toHaveCount(0);
   await expect(page.getByRole('row', { name: new RegExp(job.patient.name) })).toContainText('confirmation');
+});
+
+test('a clinic and a patient change their profiles in a translated page', async ({ page }) => {
+  await page.addInitScript(translatePage);
+  await page.goto('dashboard?mock.as=provider');
+  await job.chooseInAccountMenu(page, 'Profile');
+  await page.getByLabel('Provider Name').fill('Harbor North');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Hey, / })).toHaveText('Hey, Harbor North');
+
+  await page.goto('dashboard?mock.as=patient');
+  const stations = page.getByRole('region', { name: 'Kit Tracking Status' }).getByRole('listitem');
+  await expect(stations.filter({ hasText: '(reached)' }).last()).toContainText('Kit shipped');
+  await page.getByLabel('Name', { exact: true }).fill('Robin Ellis-North');
+  await page.getByLabel('Age').fill('');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.locator('[data-field-error] font font')).toHaveText('Enter your age.');
+  await page.getByLabel('Age').fill('32');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Hey, / })).toHaveText('Hey, Robin Ellis-North');
+  await expect(page.locator('h1 > font > font')).toHaveText('Profile & Kit Setup');
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, holdCode, notRun, test } from '@tests/support/e2e';
+import { insertBesideFields, translatePage } from '@tests/support/foreign-changes';
 
 /** Opens a page and returns before its app runs. */
 const openEarly = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
@@ -66,6 +67,26 @@ test('what is typed before hydration stays, with the caret, and the app has it',
   const missing = page.getByRole('main').getByRole('alert').getByRole('link');
   await expect(missing.filter({ hasText: /city/i })).toBeVisible();
   await expect(missing.filter({ hasText: /email|phone|name|street|must contain/i })).toHaveCount(0);
+});
+
+test('what is typed stays where a translation and an extension change the page before hydration', async ({
+  page,
+}) => {
+  const release = await holdCode(page);
+  await openEarly(page, '/login');
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await page.getByLabel('Email').fill('desk@early.example.com');
+  await page.evaluate(translatePage);
+  await page.evaluate(insertBesideFields);
+  await page.getByLabel('Password', { exact: true }).pressSequentially('Early!1pass');
+  release();
+  await hydrated(page);
+  await expect(page.locator('h1 > font > font')).toHaveText('Log In');
+  await expect(page.getByLabel('Email')).toHaveValue('desk@early.example.com');
+  await page.keyboard.type('word');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Early!1password');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password');
 });
 
 test('a form that is sent before hydration is sent once, afterwards', async ({ page, noise }) => {

@@ -2,7 +2,6 @@ import { ArrowUp } from 'lucide-react';
 import {
   type FormEvent,
   type KeyboardEvent,
-  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -29,11 +28,18 @@ interface BubbleProps {
   from: 'user' | 'bot';
   /** Waiting for its response. */
   pending?: boolean;
-  children: ReactNode;
+  children: string;
 }
 
 const bot = 'justify-self-start rounded-es-sm bg-sunken text-ink dark:bg-surface';
 const user = 'justify-self-end rounded-ee-sm bg-plum text-on-plum';
+
+/**
+ * A word that fills many lines takes seconds to lay out with kerning and ligatures, because each line break shapes the
+ * rest of it again.
+ */
+const endlessWord = /\S{400}/;
+const unkerned = '[font-kerning:none] [font-variant-ligatures:none]';
 
 /** One line of the conversation. */
 function Bubble({ from, pending = false, children }: BubbleProps) {
@@ -43,6 +49,7 @@ function Bubble({ from, pending = false, children }: BubbleProps) {
         'max-w-[85%] rounded-card px-3.5 py-2 text-sm wrap-anywhere whitespace-pre-wrap',
         from === 'bot' ? bot : user,
         pending && 'opacity-75',
+        endlessWord.test(children) && unkerned,
       )}
     >
       <span className="sr-only">{strings.lines[from]}</span>

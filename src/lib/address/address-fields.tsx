@@ -273,6 +273,12 @@ export function AddressSearchInput({
         {...input}
         {...useFieldControl({})}
         ref={merged}
+        // Base UI inserts a button before it, which fails where an extension has put an element around the field.
+        render={(control) => (
+          <div className="contents">
+            <input {...control} />
+          </div>
+        )}
         onBlur={({ relatedTarget }) => {
           onBlur?.();
           // Moving focus to another field closes the list; a press on the list does not.

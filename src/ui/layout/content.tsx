@@ -1,4 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { longest } from '@/contract/constants';
+import { shorten } from '@/contract/fields';
 import { cx } from '@/ui/cx';
 import * as strings from '@/ui/strings';
 
@@ -22,7 +24,7 @@ export function FactList({ facts }: FactListProps) {
       {facts.map(({ term, value }) => (
         <div key={term} className="contents">
           <dt className="font-semibold text-ink-2">{term}</dt>
-          <dd className="min-w-0 break-words">{value || strings.notGiven}</dd>
+          <dd className="min-w-0 break-words">{shorten(value, longest.name) || strings.notGiven}</dd>
         </div>
       ))}
     </dl>

@@ -55,6 +55,17 @@ describe('an address field with a search', () => {
     await waitFor(() => expect(said()).toBe('5 addresses found.'));
   });
 
+  it('offers them where an extension has put an element around the field', async () => {
+    const { user, street } = show({ search: gazetteer });
+    const wrapper = document.createElement('foreign-wrapper');
+    street.replaceWith(wrapper);
+    wrapper.append(street);
+    await user.type(street, 'pine');
+    await waitFor(() => expect(said()).toBe('5 addresses found.'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(listed()).toEqual([]));
+  });
+
   it('closes its list when the user moves to the next field, with or without a match', async () => {
     const { user, street } = show({ search: gazetteer });
     await user.type(street, '99 nowhere at all');
