@@ -266,20 +266,6 @@ describe('patients added just now', () => {
     await openEntry(user, 'Patients');
     expect(notice()).toBeNull();
   });
-
-  it('are sorted as usual once the user sorts, and are led to again by the notice alone', async () => {
-    const { user } = await addAndOpen();
-    await user.click(screen.getByRole('button', { name: 'Email' }));
-    await waitFor(() => expect(names().slice(0, 2)).not.toEqual(['Ada', 'Grace']));
-    expect(screen.getByText('2 selected')).toBeVisible();
-    await openEntry(user, 'Patients');
-    expect(notice()).toBeVisible();
-    await openEntry(user, 'Booking / Order Kits');
-    expect(await screen.findByText('0 selected')).toBeVisible();
-    await openEntry(user, 'Patients');
-    await user.click(screen.getByRole('button', { name: 'Authenticate them now' }));
-    expect(await screen.findByText('2 selected')).toBeVisible();
-  });
 });
 
 describe('the dashboard of a patient', () => {

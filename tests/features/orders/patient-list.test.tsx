@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { robin } from '@tests/support/demo';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blankGridRow } from '@/contract/storage-keys';
+import { newPatientsOf } from '@/features/api/new-patients';
 import { clearStored } from '@/lib/storage';
 import { openSection, patientWho, sectionAtRest } from './support';
 
@@ -30,6 +32,7 @@ const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base'
 
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select (?!all)/ });
 const namesShown = () => boxes().map((one) => (one.getAttribute('aria-label') ?? '').replace('Select ', ''));
+const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const boxAt = (row: number) => boxes()[row] ?? document.body;
 const chip = (name: string) => screen.getByRole('button', { name });
 const search = () => screen.getByRole('searchbox', { name: 'Search by patient name or email' });
@@ -136,6 +139,33 @@ describe('the sort', () => {
     expect(emails).toHaveLength(24);
     expect(emails).toEqual([...emails].sort(compare).reverse());
   });
+});
+
+it('new patients stay on top until the user sorts, and are selected only when asked for', async () => {
+  const { patient_name: name, patient_email: email } = patientWho(server, { authorized: 0, ordered: false });
+  const view = await openSection(server);
+  const { user, store } = view;
+  const others = namesShown().filter((shown) => shown !== name);
+  const request = () =>
+    act(() => {
+      newPatientsOf(store).set([{ ...blankGridRow('row-1'), name, email }], new Set());
+      newPatientsOf(store).authenticate();
+    });
+  await user.type(search(), robin);
+  await waitFor(() => expect(namesShown()).toEqual([robin]));
+  request();
+  await waitFor(() => expect(namesShown()).toEqual([name, ...others]));
+  expect(search()).toHaveValue('');
+  expect(boxes().filter(({ checked }) => checked)).toEqual([box(name)]);
+  expect(search()).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(namesShown()).toEqual([name, ...others].sort(compare)));
+  view.unmount();
+  await openSection(server, { signIn: false });
+  expect(screen.getByText('0 selected')).toBeVisible();
+  request();
+  expect(await screen.findByText('1 selected')).toBeVisible();
+  expect(authenticate()).toHaveFocus();
 });
 
 describe('Authenticate with hidden patients', () => {
