@@ -13,7 +13,8 @@ async function countClicks(context: BrowserContext): Promise<() => number> {
   });
   await context.addInitScript(() => {
     const report = (count: number): void => Reflect.get(window, 'countClicks')(count);
-    addEventListener('pointerdown', (event) => event.isTrusted && report(1), true);
+    // Not on the window: there, Playwright stops a press that would hit something else, and presses again.
+    document.addEventListener('pointerdown', (event) => event.isTrusted && report(1), true);
     addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && report(2), true);
   });
   return () => clicks;
@@ -21,7 +22,7 @@ async function countClicks(context: BrowserContext): Promise<() => number> {
 
 test('a clinic gets from sign-up to a kit that its patient can follow, in no more than 30 clicks to the confirmed order', {
   tag: '@smoke',
-}, async ({ page, browserName }) => {
+}, async ({ page }) => {
   const clicks = await countClicks(page.context());
   await job.fillInProviderForm(page);
   await job.sendSignUp(page);
@@ -57,8 +58,8 @@ test('a clinic gets from sign-up to a kit that its patient can follow, in no mor
   await confirmation.goto((await newestMail(page, 'confirm-address', job.patient.email))?.link ?? '');
   await job.confirmAddress(confirmation);
   await expect(confirmation.getByRole('heading', { name: 'Address Confirmed' })).toBeVisible();
-  // One more is the press of the link in the mail. The number is the product's: it is counted in one browser.
-  if (browserName === 'chromium') expect(clicks() + 1).toBeLessThanOrEqual(30);
+  // One more is the press of the link in the mail.
+  expect(clicks() + 1).toBeLessThanOrEqual(30);
   await confirmation.close();
 
   await test.step('the patient signs up, signs in and sees the kit’s status', async () => {

@@ -31,6 +31,9 @@ async function startDisplay(): Promise<{ name: string; server: ChildProcess }> {
   return { name: `:${String(line).trim()}`, server };
 }
 
+const labelled = (label: string) =>
+  `//*[@id=//label[normalize-space()="${label}"]/@for] | //*[@aria-label="${label}"]`;
+
 /** What a user does in the browser's current tab; each step waits for its element. */
 class User {
   constructor(
@@ -41,13 +44,18 @@ class User {
   open = (path: string) => this.driver.get(new URL(path, this.home).href);
 
   /** The last visible element that matches: a dialog's comes after the page's. */
-  async find(xpath: string): Promise<WebElement> {
+  find(xpath: string): Promise<WebElement> {
+    // In one step: between two, React may replace an element.
+    const lastVisible = (path: string) => {
+      const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+      const elements = Array.from(
+        { length: found.snapshotLength },
+        (_, at) => found.snapshotItem(at) as Element,
+      );
+      return elements.findLast((element) => element.checkVisibility({ visibilityProperty: true })) ?? null;
+    };
     return this.driver.wait(
-      async () => {
-        const elements = await this.driver.findElements(By.xpath(xpath));
-        for (const element of elements.toReversed()) if (await element.isDisplayed()) return element;
-        return false;
-      },
+      () => this.driver.executeScript<WebElement | null>(lastVisible, xpath),
       LIMIT,
       `There is no visible ${xpath}`,
     ) as Promise<WebElement>;
@@ -59,13 +67,13 @@ class User {
    * A press that another element received, such as a toast on its way out, is tried again. Scrolls by script: within the
    * page's scroll padding below the window, the driver takes an element for visible.
    */
-  async #click(xpath: string): Promise<void> {
+  async #click(xpath: string, inside = '.'): Promise<void> {
     let rejection: error.WebDriverError | undefined;
     const isPressed = async () => {
       try {
         const element = await this.find(xpath);
         await this.driver.executeScript('arguments[0].scrollIntoView({ block: "nearest" })', element);
-        await element.click();
+        await element.findElement(By.xpath(inside)).click();
         return true;
       } catch (reason) {
         if (!(reason instanceof error.WebDriverError)) throw reason;
@@ -86,8 +94,7 @@ class User {
   check = (name: string) =>
     this.#click(`//*[@aria-label="${name}"] | //label[contains(normalize-space(), "${name}")]`);
 
-  field = (label: string) =>
-    this.find(`//*[@id=//label[normalize-space()="${label}"]/@for] | //*[@aria-label="${label}"]`);
+  field = (label: string) => this.find(labelled(label));
 
   async fill(entries: readonly (readonly [string, string])[]): Promise<void> {
     for (const [label, text] of entries) {
@@ -97,10 +104,7 @@ class User {
     }
   }
 
-  async choose(label: string, position: number): Promise<void> {
-    const field = await this.field(label);
-    await field.findElement(By.xpath(`./option[${position + 1}]`)).click();
-  }
+  choose = (label: string, position: number) => this.#click(labelled(label), `./option[${position + 1}]`);
 
   async chooseInAccountMenu(entry: string): Promise<void> {
     await this.#click('//button[starts-with(normalize-space(), "Hey, ")]');
@@ -169,7 +173,7 @@ test('a clinic gets from sign-up to a kit whose address is confirmed', async ({ 
   await user.check('I agree to the Terms');
   await user.press('I agree');
   await user.driver.wait(
-    async () => (await user.driver.switchTo().activeElement().getAttribute('name')) === 'terms',
+    () => user.driver.executeScript<boolean>('return document.activeElement?.name === "terms"'),
     LIMIT,
     'The checkbox that opened the terms does not get the focus back',
   );
@@ -236,10 +240,9 @@ test('two tabs share what is typed, and a logout in one ends the other', async (
   const second = await driver.getWindowHandle();
 
   await driver.switchTo().window(first);
-  await driver.wait(
-    async () => (await (await user.field('Name, row 1')).getAttribute('value')) === 'Ada Byron',
-    LIMIT,
-  );
+  const isThere = () =>
+    document.querySelector<HTMLInputElement>('[aria-label="Name, row 1"]')?.value === 'Ada Byron';
+  await driver.wait(() => driver.executeScript<boolean>(isThere), LIMIT);
   await user.chooseInAccountMenu('Logout');
   await user.press('Log out');
   await user.see('Forgot');

@@ -57,32 +57,9 @@ export class Noise {
 const notFailures = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'NS_BINDING_RETARGETED'];
 const wasCancelled = (request: Request): boolean => notFailures.includes(request.failure()?.errorText ?? '');
 
-/** What Firefox says of a call that the mock's worker could not answer, whether or not its page was just leaving. */
-const workerFailed = /NS_ERROR_INTERCEPTION_FAILED|A ServiceWorker intercepted the request/;
-/** The longest time between such a message and the navigation that caused it, which may come first or last. */
-const leavingMs = 2000;
-
-/** Reports to `noise`, except that `workerFailed` counts only where the tab was not leaving its page. */
-function reporterOf(page: Page, noise: Noise): (line: string) => void {
-  let left = Number.NEGATIVE_INFINITY;
-  let doubtful: { readonly at: number; readonly withdraw: () => void }[] = [];
-  const leave = () => {
-    left = Date.now();
-    for (const { at, withdraw } of doubtful) if (left - at < leavingMs) withdraw();
-    doubtful = [];
-  };
-  page.on('request', (request) => request.isNavigationRequest() && leave());
-  page.on('close', leave);
-  return (line) => {
-    const at = Date.now();
-    if (!workerFailed.test(line)) noise.report(line);
-    else if (at - left > leavingMs) doubtful.push({ at, withdraw: noise.report(line) });
-  };
-}
-
 /** Reports errors in a tab. */
 export function listen(page: Page, noise: Noise): void {
-  const report = reporterOf(page, noise);
+  const report = (line: string) => noise.report(line);
   page.on('console', (message) => {
     const kind = message.type();
     if (kind === 'error' || kind === 'warning') {
@@ -167,12 +144,11 @@ export const test = base.extend<{ noise: Noise }>({
       const hear = byBidi
         ? () => undefined
         : listenToNetwork(noise, new URL(baseURL ?? 'http://localhost').origin);
-      // Firefox reports these for imports and calls that leaving a page cancels.
+      // Firefox reports these for imports that leaving a page cancels.
       if (byBidi)
         noise.allow(
           /^page error: TypeError: error loading dynamically imported module/,
           /^page error: Error: Unable to preload CSS/,
-          /^page error: Failed to load ‘.*’\. A ServiceWorker intercepted the request/,
         );
       context.pages().forEach(take);
       context.on('page', take);

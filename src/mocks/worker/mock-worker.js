@@ -17,8 +17,10 @@ addEventListener('fetch', (event) => {
   // Pages, scripts, styles, fonts and images are never mocked. MSW would ask the page about each of them, and a page
   // that is reloading may never respond, so that its next chunk would hang.
   event.stopImmediatePropagation();
-  if (event.request.destination === '')
-    event.respondWith(answer(event, Date.now()).catch(() => Response.error()));
+  if (event.request.destination !== '') return;
+  // Nobody reads the answer to a page that has gone, but Firefox reports an error.
+  const instead = (reason) => (reason === gone ? new Response(null, { status: 503 }) : Response.error());
+  event.respondWith(answer(event, Date.now()).catch(instead));
 });
 
 async function answer(event, interceptedAt) {
@@ -29,9 +31,11 @@ async function answer(event, interceptedAt) {
     : fetch(event.request);
 }
 
-/** Throws if the requesting page is gone: MSW would send its last calls to the real network. */
+const gone = new Error('The page has gone.');
+
+/** Throws if the requesting page has gone: MSW would send its last calls to the real network. */
 async function expectPage({ clientId }) {
-  if (clientId !== '' && (await clients.get(clientId)) === undefined) throw new Error('The page has gone.');
+  if (clientId !== '' && (await clients.get(clientId)) === undefined) throw gone;
 }
 
 importScripts('./mockServiceWorker.js');
