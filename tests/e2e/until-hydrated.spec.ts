@@ -71,7 +71,9 @@ test('what is typed before hydration stays, with the caret, and the app has it',
 
 test('what is typed stays where a translation and an extension change the page before hydration', async ({
   page,
+  noise,
 }) => {
+  noise.allowStatus(400);
   const release = await holdCode(page);
   await openEarly(page, '/login');
   await page.waitForFunction(() => document.readyState !== 'loading');
