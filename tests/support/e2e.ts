@@ -17,7 +17,7 @@ const violation = /Content Security Policy|requires? '?Trusted/i;
 
 /** Browser errors during a test, and the ones that the test expects. */
 export class Noise {
-  readonly #seen = new Set<{ readonly line: string }>();
+  readonly #seen: string[] = [];
   readonly #allowed: RegExp[] = [];
 
   /** Allows errors that the test causes on purpose, such as the browser's message about a 500. */
@@ -39,17 +39,14 @@ export class Noise {
     );
   }
 
-  /** Returns a function that withdraws it. */
-  report(line: string): () => void {
-    const entry = { line };
-    this.#seen.add(entry);
-    return () => this.#seen.delete(entry);
+  report(line: string): void {
+    this.#seen.push(line);
   }
 
   unexpected(): readonly string[] {
-    return [...this.#seen]
-      .map(({ line }) => line)
-      .filter((line) => violation.test(line) || !this.#allowed.some((pattern) => pattern.test(line)));
+    return this.#seen.filter(
+      (line) => violation.test(line) || !this.#allowed.some((pattern) => pattern.test(line)),
+    );
   }
 }
 
