@@ -114,7 +114,7 @@ export class FormDraft {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The form that is mounted calls this: it is to show the values that it is called with, which are new. */
+  /** Connects the mounted form: `show` is called with the saved values that are new in fields without unsaved input. */
   readonly connect = (show: (texts: Texts) => void): (() => void) => {
     this.#forms.add(show);
     return () => this.#forms.delete(show);
@@ -166,6 +166,7 @@ export class FormDraft {
     this.#sent = [];
   }
 
+  /** The one rule for saved values, whether they were fetched or saved. */
   #startFrom(saved: Texts): void {
     const before = this.values;
     this.#saved = saved;
@@ -490,8 +491,10 @@ export function useDraftForm<Values extends Texts>(
     hasSaved: draft.hasSaved,
     /** Counts all values as unsaved input, also those that the user left as they were. */
     claim: (values: Values) => draft.claim(ownFields.toTexts(values)),
+    /** Also once the form is closed: these belong to the draft, which the form that is mounted then shows. */
     takeOver: (values: Values) => draft.takeOver(ownFields.toTexts(values)),
     save: (values: Values) => draft.save(ownFields.toTexts(values)),
+    /** Returns the values that the user's edits started from (see `mergeRecord`). */
     submit: () => ownFields.toValues(draft.submit()) as Partial<Values>,
   };
 }
