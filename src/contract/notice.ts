@@ -63,6 +63,7 @@ export const outcomeUnknown = {
 /** Shown where a save sent nothing: the record is fetched again first (§Notes "Dashboard"). Ours: free to reword. */
 export const notSent = {
   changedByBoth: 'Someone else has changed this, too. Choose what to keep, then save again.',
+  saveAgain: 'Nothing was sent yet. Check what you see here, then save again.',
   notFetched:
     'We couldn’t check for newer changes, so nothing was sent. Your changes are still here: try again.',
 } as const;

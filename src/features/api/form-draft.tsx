@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -43,6 +52,9 @@ export class FormDraft {
   #saved: Texts = {};
   readonly #changes: Map<string, Change>;
   readonly #listeners = new Set<() => void>();
+  readonly #forms = new Set<(texts: Texts) => void>();
+  /** The input of each submit since the last save that the server has confirmed: it may have any of these. */
+  #sent: Texts[] = [];
   #conflicts: Texts = {};
   #hasSaved = false;
   #isDiscarded = false;
@@ -102,23 +114,23 @@ export class FormDraft {
     return () => this.#listeners.delete(listener);
   };
 
-  /**
-   * Takes over the server's values.
-   *
-   * @returns those that are new in fields without unsaved input
-   */
-  takeOver(fetched: Texts): Texts {
-    if (isSame(fetched, this.#fetched)) return {};
-    const saved = this.#saved;
+  /** Connects the mounted form: `show` is called with the saved values that are new in fields without unsaved input. */
+  readonly connect = (show: (texts: Texts) => void): (() => void) => {
+    this.#forms.add(show);
+    return () => this.#forms.delete(show);
+  };
+
+  /** The form's values are submitted. Returns those that the user's edits started from (see `mergeRecord`). */
+  submit(): Partial<Texts> {
+    this.#sent.push(this.#typed);
+    return this.base;
+  }
+
+  /** Takes over the server's values in fields without unsaved input. */
+  takeOver(fetched: Texts): void {
+    if (isSame(fetched, this.#fetched)) return;
     this.#fetched = fetched;
-    this.#saved = fetched;
-    // A field of an older version is none any more.
-    for (const [field, { text }] of this.#changes)
-      if (!(field in fetched) || isSameText(text, this.saved(field))) this.#changes.delete(field);
-    this.#compare();
-    return Object.fromEntries(
-      Object.entries(fetched).filter(([field, text]) => text !== saved[field] && !this.#changes.has(field)),
-    );
+    this.#startFrom(fetched);
   }
 
   /** Stores the form's values: those that differ from the saved ones are unsaved input. */
@@ -148,15 +160,29 @@ export class FormDraft {
   }
 
   /** The server has these values now; what was typed since they were sent stays unsaved. */
-  save(sent: Texts): void {
+  save(merged: Texts): void {
     this.#hasSaved = true;
-    this.#saved = sent;
-    for (const [field, { text }] of this.#changes) {
-      const base = sent[field] ?? '';
-      if (isSameText(text, base)) this.#changes.delete(field);
-      else this.#changes.set(field, { text, base });
+    this.#startFrom(merged);
+    this.#sent = [];
+  }
+
+  /** The one rule for saved values, whether they were fetched or saved. */
+  #startFrom(saved: Texts): void {
+    const before = this.values;
+    this.#saved = saved;
+    for (const [field, text] of Object.entries(before)) {
+      const theirs = saved[field];
+      // A field of an older version is none any more.
+      if (theirs === undefined || isSameText(text, theirs)) this.#changes.delete(field);
+      // What the user has sent is no one else's change: what the field has now was typed since.
+      else if (this.#sent.some((sent) => isSameText(sent[field], theirs)))
+        this.#changes.set(field, { text, base: theirs });
     }
     this.#compare();
+    const isNew = ([field, text]: [string, string]) =>
+      !this.#changes.has(field) && !isSameText(text, before[field]);
+    const texts = Object.fromEntries(Object.entries(saved).filter(isNew));
+    for (const show of this.#forms) show(texts);
   }
 
   /** Drops the unsaved input for good: a form that still renders must not store it again. */
@@ -282,7 +308,11 @@ export function addressOfText(text: string): Address {
   return { street, city, postalCode, state, country, addressLine2 };
 }
 
-const noDraft = { conflicts: (): Texts => noTexts, subscribe: () => () => undefined };
+const noDraft = {
+  conflicts: (): Texts => noTexts,
+  subscribe: () => () => undefined,
+  connect: () => () => undefined,
+};
 const noTexts: Texts = {};
 
 /** Whether a draft has unsaved input; the component renders again when that changes. */
@@ -299,18 +329,17 @@ export const useIsChanged = (draft: FormDraft | null): boolean =>
  *   server may have had before or after them
  * @param fields its functions must be stable
  * @returns `questionOf` asks which value to keep of a field that was changed both here and elsewhere; its `toLabel`
- *   returns the text to show for a value, and `control` is the name of the control that gets the focus then.
- *   `takeOver` takes over values that were fetched before the form's are sent
+ *   returns the text to show for a value, and `control` is the name of the control that gets the focus then
  */
 export function useDraft<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'subscribe' | 'setValue' | 'getValues' | 'getFieldState'>,
+  form: Pick<UseFormReturn<Values>, 'subscribe' | 'setValue' | 'getFieldState'>,
   draft: FormDraft | null,
   saved: Texts | null,
   isSending: boolean,
   { toTexts, toValues }: DraftFields,
 ) {
-  const { subscribe, setValue, getValues, getFieldState } = form;
-  const { subscribe: onConflicts, conflicts: readConflicts } = draft ?? noDraft;
+  const { subscribe, setValue, getFieldState } = form;
+  const { subscribe: onConflicts, conflicts: readConflicts, connect } = draft ?? noDraft;
   const conflicts = useSyncExternalStore(onConflicts, readConflicts);
   const announced = useRef(noTexts);
   useEffect(
@@ -325,16 +354,12 @@ export function useDraft<Values extends FieldValues>(
       });
     }
   };
-  const takeOverTexts = (texts: Texts) => {
-    if (draft === null) return;
-    // The user may have gone back to the earlier value while another one was being saved.
-    draft.keep(toTexts(getValues()));
-    setValues(draft.takeOver(texts));
-  };
   // Not react-hook-form's `values` with `keepDirtyValues`: its fields stay dirty after they were saved.
+  const show = useEffectEvent(setValues);
+  useLayoutEffect(() => connect((texts) => show(texts)), [connect]);
   useEffect(() => {
     if (isSending || draft === null || saved === null) return;
-    takeOverTexts(saved);
+    draft.takeOver(saved);
     const isNew = ([field, text]: [string, string]) => text !== announced.current[field];
     if (Object.entries(draft.conflicts()).some(isNew)) announce(strings.announcement);
     announced.current = draft.conflicts();
@@ -348,11 +373,7 @@ export function useDraft<Values extends FieldValues>(
     const useTheirs = () => setValues({ [field]: theirs });
     return <DraftQuestion {...{ draft, field, theirs, toLabel, control, useTheirs }} />;
   };
-  return {
-    questionOf,
-    hasQuestions: Object.keys(conflicts).length > 0,
-    takeOver: (values: Values) => takeOverTexts(toTexts(values)),
-  };
+  return { questionOf, hasQuestions: Object.keys(conflicts).length > 0 };
 }
 
 interface QuestionOptions {
@@ -393,14 +414,20 @@ export function useFocusedQuestion(element: RefObject<HTMLElement | null>, isSto
 
 interface NotSentProps {
   operation: WriteName;
-  /** The user must choose between two values first. */
-  changedByBoth: boolean;
+  /** It was stopped because the user must choose between two values. */
+  isStopped: boolean;
+  /** A field still waits for that choice. */
+  hasQuestions: boolean;
   /** Says that what the server has now could not be fetched. */
   notFetched: string | false;
 }
 
+/** Says why a save was stopped; the user may have chosen since, or gone back to the saved value while it was checked. */
+export const stoppedText = (hasQuestions: boolean): string =>
+  hasQuestions ? notSent.changedByBoth : notSent.saveAgain;
+
 /** Why the last save of a form sent nothing; what was typed is kept. */
-export function NotSent({ operation, changedByBoth, notFetched }: NotSentProps) {
+export function NotSent({ operation, isStopped, hasQuestions, notFetched }: NotSentProps) {
   const topic = topicOf(operation);
   useEffect(() => {
     if (notFetched === false) return;
@@ -408,11 +435,12 @@ export function NotSent({ operation, changedByBoth, notFetched }: NotSentProps) 
     dashboardToast(notFetched, { tone: 'error', topic });
     return () => closeToast(topic);
   }, [notFetched, topic]);
-  if (changedByBoth) return <Notice tone="warning">{notSent.changedByBoth}</Notice>;
+  if (isStopped) return <Notice tone="warning">{stoppedText(hasQuestions)}</Notice>;
   return <Problem>{notFetched || null}</Problem>;
 }
 
-const ownFields = addressAsOne({
+/** The fields of a form whose address has the names of its parts. */
+export const ownFields = addressAsOne({
   street: 'street',
   city: 'city',
   postalCode: 'postalCode',
@@ -424,7 +452,7 @@ const ownFields = addressAsOne({
 /**
  * A form of saved values, with an error summary. It keeps its unsaved input until the account is signed out, also while
  * another section is open and when the page is reloaded; the session keeps it longer if it ends without Logout. `useDraft`
- * describes what it does with new saved values, `questionOf` and `takeOver`.
+ * describes what it does with new saved values, and `questionOf`.
  *
  * @param name identifies the form
  * @param resolver validates the values; must be stable
@@ -463,9 +491,10 @@ export function useDraftForm<Values extends Texts>(
     hasSaved: draft.hasSaved,
     /** Counts all values as unsaved input, also those that the user left as they were. */
     claim: (values: Values) => draft.claim(ownFields.toTexts(values)),
-    /** The server has these values now; what was typed since they were sent stays unsaved. */
-    setSaved: (values: Values) => draft.save(ownFields.toTexts(values)),
+    /** Also once the form is closed: these belong to the draft, which the form that is mounted then shows. */
+    takeOver: (values: Values) => draft.takeOver(ownFields.toTexts(values)),
+    save: (values: Values) => draft.save(ownFields.toTexts(values)),
     /** Returns the values that the user's edits started from (see `mergeRecord`). */
-    readBase: () => ownFields.toValues(draft.base) as Partial<Values>,
+    submit: () => ownFields.toValues(draft.submit()) as Partial<Values>,
   };
 }

@@ -32,14 +32,15 @@ export function LabForm({ lab }: { lab: Lab | null }) {
   const submit = (body: LabPayload) => {
     // A field left blank says something about the lab that is sent, so another lab must not fill it in.
     if (isNew) draft.claim(body);
+    const base = draft.submit();
     return save(operation, {
       body,
       // The notice has asked whether to replace the other lab.
-      base: addedMeanwhile ? saved : draft.readBase(),
+      base: addedMeanwhile ? saved : base,
       read: readLab,
       onRead: draft.takeOver,
       onGone: () => draft.claim(body),
-      onSaved: draft.setSaved,
+      onSaved: draft.save,
       isNew,
       askAfter: mayBeThere,
     });

@@ -56,10 +56,10 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const update = (body: ClinicProfilePayload) =>
     save('updateClinicProfile', {
       body,
-      base: draft.readBase(),
+      base: draft.submit(),
       read: async (store) => payloadOf(await runOperation(store, 'fetchClinicProfile', undefined)),
       onRead: draft.takeOver,
-      onSaved: draft.setSaved,
+      onSaved: draft.save,
     });
   return (
     <form

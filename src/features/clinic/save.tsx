@@ -96,8 +96,8 @@ export function useSave(form: 'lab' | 'clinicProfile') {
   const state = useSyncExternalStore(saves.subscribe, () => saves.of(form));
   useEffect(
     () => () => {
-      const { busy, mustCheck } = saves.of(form);
-      if (!busy && !mustCheck) saves.set(form, idle);
+      const { busy, mustCheck, sent } = saves.of(form);
+      if (!busy && !mustCheck) saves.set(form, { ...idle, sent });
     },
     [saves, form],
   );
@@ -182,7 +182,8 @@ export function FormProblem({ operation, errorSummary, state, hasQuestions }: Fo
       <ErrorSummary {...errorSummary} message={validationMessages.requiredFields} />
       <NotSent
         operation={operation}
-        changedByBoth={stopped === 'changed-by-both' && hasQuestions}
+        isStopped={stopped === 'changed-by-both'}
+        hasQuestions={hasQuestions}
         notFetched={stopped === 'not-fetched' && (mustCheck ? strings.form.unchecked : notSent.notFetched)}
       />
       <Problem>{isIncomplete || stopped !== null ? null : failureMessage(failure)}</Problem>

@@ -19,10 +19,10 @@ import {
 } from '@/contract/index';
 import { api } from '@/features/api/api';
 import { appPortOf, sessionScoped } from '@/features/api/app-port';
-import { NotSent, useDraftForm } from '@/features/api/form-draft';
+import { draftOf, NotSent, ownFields, useDraftForm } from '@/features/api/form-draft';
 import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
 import { type Store, toastDone } from '@/features/api/store';
-import { useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
+import { useValidationToasts } from '@/features/api/use-flow';
 import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing } from '@/lib/address/strings';
 import { openFlow } from '@/machines/flows.machine';
@@ -69,7 +69,6 @@ function useProfileUpdate() {
   const { validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   return {
-    actor,
     /** Shown above the fields that are missing. */
     validationError,
     problem: busy ? null : failureMessage(failure),
@@ -93,20 +92,26 @@ function useProfileUpdate() {
 }
 
 /** The update goes on while another section is open. */
-const updateOfSession = sessionScoped((store: Store) =>
-  openFlow(
-    appPortOf(store).flows(),
-    'profile-update',
-    profileUpdateMachine.provide({
-      actors: {
-        updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })),
-        readProfile: fromPromise(async () =>
-          updateOf(await runOperation(store, 'fetchPatientProfile', undefined)),
-        ),
-      },
-    }),
-  ),
-);
+const updateOfSession = sessionScoped((store: Store) => {
+  const machine = profileUpdateMachine.provide({
+    actors: {
+      updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })),
+      readProfile: fromPromise(async () =>
+        updateOf(await runOperation(store, 'fetchPatientProfile', undefined)),
+      ),
+    },
+  });
+  const update = openFlow(appPortOf(store).flows(), 'profile-update', machine);
+  const draft = () => draftOf(store, draftName);
+  update.on('fetched', ({ stored }) => draft().takeOver(ownFields.toTexts(stored)));
+  update.on('saved', ({ values, answered }) => {
+    if (!answered) toastDone('updatePatientProfile');
+    draft().save(ownFields.toTexts(values));
+  });
+  return update;
+});
+
+const draftName = 'patientProfile';
 
 /** The patient may choose a provider only while none, or the placeholder C000, is set (§6). */
 const mayChooseClinic = ({ clinic_id }: PatientProfile): boolean =>
@@ -247,16 +252,9 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const saved = updateOf(profile);
   const update = useProfileUpdate();
   const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
-    useDraftForm('patientProfile', resolver, saved, update.busy, update.isStopped);
+    useDraftForm(draftName, resolver, saved, update.busy, update.isStopped);
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
-  useFlowEvents(update.actor, {
-    fetched: ({ stored }) => draft.takeOver(stored),
-    saved: ({ values, answered }) => {
-      if (!answered) toastDone('updatePatientProfile');
-      draft.setSaved(values);
-    },
-  });
   const { errors } = formState;
   const age = register('age');
   const phone = watch('phone');
@@ -279,7 +277,8 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
       />
       <NotSent
         operation="updatePatientProfile"
-        changedByBoth={update.isStopped && hasQuestions}
+        isStopped={update.isStopped}
+        hasQuestions={hasQuestions}
         notFetched={update.isNotFetched && notSent.notFetched}
       />
       <Problem>{update.problem}</Problem>
@@ -381,7 +380,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         description={strings.confirm.description}
         confirmLabel={strings.confirm.confirm}
         // Not what the dialog was opened with: another tab may have saved other values since.
-        onConfirm={() => update.confirm(getValues(), draft.readBase())}
+        onConfirm={() => update.confirm(getValues(), draft.submit())}
       />
     </form>
   );

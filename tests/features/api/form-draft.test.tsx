@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { otherApp } from '@tests/support/other-app';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authToken } from '@/contract/entities';
 import { AppProvider } from '@/features/api/app-provider';
 import {
@@ -63,7 +63,7 @@ describe('a form’s draft', () => {
   const saved = { name: 'Robin', city: 'Boston' };
   function newDraft(values: Readonly<Record<string, string>> = saved) {
     const draft = new FormDraft(key);
-    expect(draft.takeOver(values)).toEqual(values);
+    draft.takeOver(values);
     return draft;
   }
   beforeEach(() => clearStored());
@@ -100,26 +100,53 @@ describe('a form’s draft', () => {
     expect(readStored('formDrafts')).toEqual({});
   });
 
-  it('takes over what is new in fields without input, and returns that', () => {
+  it('takes over what is new in fields without input, and shows that', () => {
     const draft = newDraft();
+    const show = vi.fn();
+    draft.connect(show);
     draft.keep({ ...saved, name: 'Robyn' });
-    expect(draft.takeOver({ name: 'Robert', city: 'Salem' })).toEqual({ city: 'Salem' });
+    draft.takeOver({ name: 'Robert', city: 'Salem' });
+    expect(show).toHaveBeenLastCalledWith({ city: 'Salem' });
     expect(draft.values).toEqual({ name: 'Robyn', city: 'Salem' });
-    expect(draft.takeOver({ name: 'Robert', city: 'Salem' })).toEqual({});
-    expect(draft.takeOver({ name: 'Robyn ', city: 'Salem' })).toEqual({ name: 'Robyn ' });
+    draft.takeOver({ name: 'Robert', city: 'Salem' });
+    expect(show).toHaveBeenCalledTimes(1);
+    // The form may be in the middle of typing the next word.
+    draft.takeOver({ name: 'Robyn ', city: 'Salem' });
+    expect(show).toHaveBeenLastCalledWith({});
     expect(draft.isChanged).toBe(false);
   });
 
-  it('keeps what was typed while it was saved, and a field that was not sent', () => {
+  it('keeps what was typed while it was saved', () => {
     const draft = newDraft();
-    draft.keep({ name: 'Robyn', city: 'Salem', note: 'Call first' });
+    draft.keep({ name: 'Rob', city: 'Salem' });
+    expect(draft.submit()).toEqual(saved);
+    draft.keep({ name: 'Robyn', city: 'Salem' });
     draft.save({ name: 'Rob', city: 'Salem' });
-    expect(draft.values).toEqual({ name: 'Robyn', city: 'Salem', note: 'Call first' });
-    expect(readStored('formDrafts')[key]).toEqual({
-      name: { text: 'Robyn', base: 'Rob' },
-      note: { text: 'Call first', base: '' },
-    });
+    expect(draft.values).toEqual({ name: 'Robyn', city: 'Salem' });
+    expect(readStored('formDrafts')[key]).toEqual({ name: { text: 'Robyn', base: 'Rob' } });
     expect(draft.conflicts()).toEqual({});
+  });
+
+  it('asks about a field of another user’s that is typed in while it is saved', () => {
+    const draft = newDraft();
+    draft.keep({ ...saved, city: 'Salem' });
+    draft.submit();
+    draft.keep({ name: 'Robyn', city: 'Salem' });
+    draft.takeOver({ ...saved, name: 'Robert' });
+    draft.save({ name: 'Robert', city: 'Salem' });
+    expect(draft.conflicts()).toEqual({ name: 'Robert' });
+  });
+
+  it.each([
+    { title: 'goes back to the earlier value', name: 'Robin' },
+    { title: 'types another one', name: 'Robyna' },
+  ])('asks about no value of its own where a save had no answer, and the user $title', ({ name }) => {
+    const draft = newDraft();
+    draft.keep({ ...saved, name: 'Robyn' });
+    draft.submit();
+    draft.keep({ ...saved, name });
+    draft.takeOver({ ...saved, name: 'Robyn' });
+    expect([draft.typed('name'), draft.base.name, draft.conflicts()]).toEqual([name, 'Robyn', {}]);
   });
 
   it('knows what was changed here and elsewhere, until both agree', () => {
@@ -159,7 +186,7 @@ describe('a form’s draft', () => {
     draft.takeOver({ ...saved, name: 'Robert' });
     draft.claim({ name: 'Other', city: 'Boston' });
     expect([draft.typed('name'), draft.typed('city')]).toEqual(['Robyn', 'Boston']);
-    expect(draft.takeOver({ name: 'Robert', city: 'Salem' })).toEqual({});
+    draft.takeOver({ name: 'Robert', city: 'Salem' });
     expect(draft.conflicts()).toEqual({ name: 'Robert', city: 'Salem' });
   });
 

@@ -2,13 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
+import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { OperationName } from '@/contract';
 import { getApp } from '@/features/api/app';
 import { PatientsSection } from '@/features/patients/patients-section';
-import { clearStored, writeStored } from '@/lib/storage';
+import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import { openClinic } from '../clinic/support';
 import { confirm, openProfile, patientRow, trackingAtRest, update } from '../patient-profile/support';
@@ -31,7 +33,13 @@ interface Form {
   readonly save: (form: OpenForm) => Promise<void>;
   readonly done: string;
   readonly reads: string;
+  readonly readName: OperationName;
   readonly writes: string;
+  readonly writeName: OperationName;
+  /** Opens another section, calls `whileAway`, and opens the form again. */
+  readonly reopen?: (form: OpenForm, whileAway: () => void) => Promise<OpenForm>;
+  /** The label of the name. */
+  readonly name?: string;
   readonly table: 'patients' | 'clinics' | 'labs';
   readonly key: () => string;
   /** The stored names of the phone, the street and the city. */
@@ -47,6 +55,24 @@ const clinicForm = async (tab: 'Profile' | 'Sample Testing Lab') => {
   await nothingPending(getApp().store);
   return { user, place: panel };
 };
+
+async function reopenClinic({ user }: OpenForm, tab: string, whileAway: () => void) {
+  await user.click(screen.getByRole('button', { name: 'Patients' }));
+  await screen.findByRole('tab', { name: 'Add Patients' });
+  whileAway();
+  await user.click(screen.getByRole('button', { name: /^Hey, / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+  return { user, place: await screen.findByRole('tabpanel', { name: tab }) };
+}
+
+async function reopenProfile({ user }: OpenForm, whileAway: () => void) {
+  await user.click(screen.getByRole('button', { name: 'About the kits' }));
+  await screen.findByRole('heading', { name: 'Kit Information' });
+  whileAway();
+  await user.click(screen.getByRole('button', { name: 'Profile & Kit Setup' }));
+  await screen.findByLabelText('Phone');
+  return { user, place: screen.getByRole('main') };
+}
 
 /** Update Patients with the demo patient's row in edit. */
 async function openRow() {
@@ -65,7 +91,9 @@ const forms: readonly Form[] = [
     save: press('Save'),
     done: 'Patient data updated successfully',
     reads: 'GET /patient/fetch-patients',
+    readName: 'fetchPatients',
     writes: 'PUT /patient/update-patient/{id}',
+    writeName: 'updatePatient',
     table: 'patients',
     key: () => patientRow(server).patient_id,
     columns: ['patient_phone', 'patient_street', 'patient_city'],
@@ -79,7 +107,11 @@ const forms: readonly Form[] = [
     },
     done: 'Profile updated successfully',
     reads: 'GET /patient/fetch-patient-profile',
+    readName: 'fetchPatientProfile',
     writes: 'POST /patient/update-patient-profile',
+    writeName: 'updatePatientProfile',
+    reopen: reopenProfile,
+    name: 'Name',
     table: 'patients',
     key: () => patientRow(server).patient_id,
     columns: ['patient_phone', 'patient_street', 'patient_city'],
@@ -90,7 +122,11 @@ const forms: readonly Form[] = [
     save: press('Update'),
     done: 'Profile updated successfully',
     reads: 'GET /clinic/fetch-clinic-profile',
+    readName: 'fetchClinicProfile',
     writes: 'POST /clinic/update-clinic-profile',
+    writeName: 'updateClinicProfile',
+    reopen: (opened, whileAway) => reopenClinic(opened, 'Profile', whileAway),
+    name: 'Provider Name',
     table: 'clinics',
     key: () => 'C001',
     columns: ['phone_number', 'clinic_street', 'clinic_city'],
@@ -101,7 +137,11 @@ const forms: readonly Form[] = [
     save: press('Update'),
     done: 'Lab updated successfully',
     reads: 'GET /clinic/fetch-labs',
+    readName: 'fetchLabs',
     writes: 'PUT /clinic/update-lab',
+    writeName: 'updateLab',
+    reopen: (opened, whileAway) => reopenClinic(opened, 'Sample Testing Lab', whileAway),
+    name: 'Lab Name',
     table: 'labs',
     key: () => 'C001',
     columns: ['lab_phone', 'lab_street', 'lab_city'],
@@ -110,7 +150,7 @@ const forms: readonly Form[] = [
 
 describe.each(forms)('$title, edited by two people on two computers', (form) => {
   const [phoneColumn, street, city] = form.columns;
-  const phone = ({ place }: OpenForm) => within(place).getByLabelText('Phone');
+  const phone = ({ place }: OpenForm) => within(place).getByLabelText<HTMLInputElement>('Phone');
   /** Another computer tells this page nothing. */
   const saveElsewhere = (fields: Record<string, string>) => server.db.patch(form.table, form.key(), fields);
   const stored = () => {
@@ -192,6 +232,78 @@ describe.each(forms)('$title, edited by two people on two computers', (form) => 
     await form.save(opened);
     await expectToast(form.done);
     expect(stored()).toMatchObject({ [phoneColumn]: '+1 206 555 0177' });
+    await atRest();
+  });
+
+  // A row can't be edited while it is saved, which goes on while another section is open.
+  const { reopen } = form;
+  if (reopen === undefined) return;
+
+  it('says that nothing was sent if the field in question is restored while it is being checked', async () => {
+    const opened = await form.open();
+    const before = phone(opened).value;
+    await retype(opened.user, phone(opened), '+1 206 555 0177');
+    await saveElsewhere({ [phoneColumn]: '+12065550199' });
+    const reads = holdAnswers(server, { name: form.readName, operation: form.reads }, []);
+    await form.save(opened);
+    await reads.decided();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await retype(opened.user, phone(opened), before);
+    reads.letAllThrough();
+    expect(await screen.findByText(/^Nothing was sent yet/)).toBeVisible();
+    expect(callsTo(server, form.writes)).toEqual([]);
+    expect(phone(opened)).toHaveValue('+12065550199');
+    await atRest();
+  });
+
+  it.each(['before', 'after'])(
+    'shows what the other one has saved also if it is opened again during the save, %s the fetch',
+    async (when) => {
+      const opened = await form.open();
+      await retype(opened.user, within(opened.place).getByLabelText('City'), 'Olympia');
+      await saveElsewhere({ [phoneColumn]: '+12065550199' });
+      const reads = holdAnswers(server, { name: form.readName, operation: form.reads }, []);
+      await form.save(opened);
+      await reads.decided();
+      const again = await reopen(opened, () => {
+        if (when === 'before') return;
+        server.set(form.writes, 'ok', { delay: 600, times: 1 });
+        reads.letAllThrough();
+      });
+      await retype(again.user, within(again.place).getByLabelText(form.name ?? ''), 'Robyn Marsh');
+      reads.letAllThrough();
+      await expectToast(form.done);
+      await waitFor(() => expect(phone(again)).toHaveValue('+12065550199'));
+      expect(JSON.stringify(readStored('formDrafts'))).toMatch(
+        /^\{"[^"]+":\{"\w+":\{"text":"Robyn Marsh"[^}]+\}\}\}$/,
+      );
+      await nothingPending(getApp().store);
+      await form.save(again);
+      await waitFor(() => expect(callsTo(server, form.writes)).toHaveLength(2));
+      await waitFor(() => expect(JSON.stringify(stored())).toContain('Robyn Marsh'));
+      expect(stored()).toMatchObject({ [phoneColumn]: '+12065550199', [city]: 'Olympia' });
+      await atRest();
+    },
+  );
+
+  it('goes back to the earlier value after a save whose answer was lost', async () => {
+    const opened = await form.open();
+    const before = phone(opened).value;
+    const writes = holdAnswers(server, { name: form.writeName, operation: form.writes }, ['lost']);
+    await retype(opened.user, phone(opened), '+1 206 555 0177');
+    await form.save(opened);
+    await writes.decided();
+    server.set(form.reads, '500');
+    writes.letAllThrough();
+    await within(opened.place).findByText(/^We didn’t get a response/);
+    server.set(form.reads, 'ok');
+    expect(stored()).toMatchObject({ [phoneColumn]: '+1 206 555 0177' });
+    await retype(opened.user, phone(opened), before);
+    await form.save(opened);
+    await expectToast(form.done);
+    expect(phone(opened)).toHaveValue(before);
+    expect(stored()).toMatchObject({ [phoneColumn]: before });
+    expect(readStored('formDrafts')).toEqual({});
     await atRest();
   });
 });

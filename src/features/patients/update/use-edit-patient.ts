@@ -21,13 +21,14 @@ import {
   discardDraft,
   draftOf,
   type FormDraft,
+  stoppedText,
   storedDraftNames,
   useDraft,
   useIsChanged,
 } from '@/features/api/form-draft';
 import { operationActor, useApiStore } from '@/features/api/operation-actor';
 import { dashboardToast, type Store, toastDone } from '@/features/api/store';
-import { toastValidationErrors, useFlowEvents } from '@/features/api/use-flow';
+import { toastValidationErrors } from '@/features/api/use-flow';
 import type { Address, AddressFieldName } from '@/lib/address/address';
 import { missing } from '@/lib/address/strings';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
@@ -115,6 +116,7 @@ function startFlow(store: Store): ActorRefFrom<typeof editPatientMachine> {
     },
   });
   const editing = openFlow(appPortOf(store).flows(), 'edit-patient', machine);
+  editing.on('fetched', ({ row }) => upToDateDraft(store, row));
   editing.on('saved', ({ id, record, answered }) => {
     if (!answered) toastDone('updatePatient');
     showSaved(store, { id, record });
@@ -187,8 +189,7 @@ export function useEditPatient(): PatientEditing {
   });
   const listed = patients?.find(({ id }) => id === row?.id);
   const saved = listed === undefined ? null : draftFields.toTexts(recordOf(listed));
-  const { questionOf, hasQuestions, takeOver } = useDraft(form, draft, saved, busy, draftFields);
-  useFlowEvents(editing, { fetched: ({ row: fetched }) => takeOver(recordOf(fetched)) });
+  const { questionOf, hasQuestions } = useDraft(form, draft, saved, busy, draftFields);
 
   const open = (patient: Patient) => {
     form.reset(valuesIn(upToDateDraft(store, patient), patient));
@@ -207,7 +208,7 @@ export function useEditPatient(): PatientEditing {
   };
   const save = () => {
     const send = (record: PatientRecord) => {
-      const base = draft === null ? {} : (draftFields.toValues(draft.base) as Partial<PatientRecord>);
+      const base = draft === null ? {} : (draftFields.toValues(draft.submit()) as Partial<PatientRecord>);
       editing.send({ type: 'SAVE', record, base });
     };
     void form.handleSubmit(
@@ -244,7 +245,7 @@ export function useEditPatient(): PatientEditing {
   const failed = failure === null ? null : failureMessage(failure);
   // §8 only logs a save without a response, so the message is what is known about it.
   const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
-  const stopped = isStopped && hasQuestions ? notSent.changedByBoth : null;
+  const stopped = isStopped ? stoppedText(hasQuestions) : null;
   const notFetched = isNotFetched ? notSent.notFetched : null;
   const gone = isGone ? strings.edit.cannotSave(row.patient_name) : null;
   const problem = busy ? null : (validationError ?? gone ?? stopped ?? notFetched ?? failed ?? unnamed);
