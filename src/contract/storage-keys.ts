@@ -268,6 +268,14 @@ export const storageKeys = {
     fallback: () => null,
     clearedWhen: 'an order was requested',
   }),
+  confirmedLinks: entry({
+    area: 'local',
+    version: 1,
+    // Hashes of the address links that were confirmed in this browser.
+    schema: z.array(z.string()),
+    fallback: () => [],
+    clearedWhen: 'never otherwise',
+  }),
   orderRecords: entry({
     area: 'local',
     version: 1,

@@ -3,9 +3,12 @@ import { createStore, get, set, type UseStore } from 'idb-keyval';
 /** Milliseconds. A database that does not answer must not hold up the page. */
 const patience = 1000;
 
-/** The key as a hash, so that the database holds no address, no token and no text of a file. */
-async function hashOf(key: string): Promise<string> {
-  // Missing on insecure origins: then nothing is remembered.
+/**
+ * A text as a SHA-256 hash, so that the browser stores no secret and no text of a file.
+ *
+ * @throws TypeError on insecure origins: then nothing is remembered
+ */
+export async function hashOf(key: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

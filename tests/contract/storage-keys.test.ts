@@ -53,6 +53,7 @@ it.each([
   ['activeClinicTab', 'local', 1, 'Profile', 'Sample Testing Lab'],
   ['patientListSorts', 'local', 1, {}, { update: { id: 'patient_name', desc: true } }],
   ['firstSteps', 'local', 1, null, 'hidden'],
+  ['confirmedLinks', 'local', 1, [], ['9f86d081']],
   ['orderRecords', 'local', 1, [], [{ patientId: 'KW-1', outcome: 'unanswered', at: 5 }]],
   [
     'unansweredInvitations',

@@ -1,21 +1,26 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureMessage } from '@/contract';
 import { useWrite } from '@/features/api/use-write';
-import { rememberedIn } from '@/lib/remembered';
+import { hashOf } from '@/lib/remembered';
 import { AuthLayout } from '@/lib/site/auth-layout';
+import { readStored, writeStored } from '@/lib/storage';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { announce } from '@/ui/feedback/announce';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { fixed, strings } from './strings';
 
-const usedLinks = rememberedIn('kitwell-links', 'confirmed');
+async function rememberLink(token: string): Promise<void> {
+  const link = await hashOf(token);
+  writeStored('confirmedLinks', [...readStored('confirmedLinks'), link]);
+}
 
-/** Whether this link was confirmed in this browser before. */
+/** Whether this link was confirmed in this browser before, since the last login. */
 function useConfirmedBefore(token: string) {
   const [confirmedBefore, setConfirmedBefore] = useState(false);
   useEffect(() => {
-    void usedLinks.recall(token).then((used) => setConfirmedBefore(used === true));
+    const known = readStored('confirmedLinks');
+    if (known.length > 0) void hashOf(token).then((link) => setConfirmedBefore(known.includes(link)));
   }, [token]);
   return [confirmedBefore, setConfirmedBefore] as const;
 }
@@ -64,7 +69,7 @@ export function AddressConfirmation({ token }: { token: string }) {
           if (!asking) return;
           setAsking(false);
           send({ body: { token } }, (end) => {
-            if (end === 'done') void usedLinks.remember(token, true);
+            if (end === 'done') void rememberLink(token).catch(() => undefined);
           });
         }}
         busy={busy}
@@ -78,7 +83,7 @@ function AddressConfirmed({ action, children }: { action?: ReactNode; children: 
     <AuthLayout title={fixed.confirmation.confirmed}>
       <div className="grid justify-items-start gap-6">
         <AutoFocusText className="text-lg text-ink-2">{children}</AutoFocusText>
-        {action}
+        {action === undefined ? null : <div>{action}</div>}
       </div>
     </AuthLayout>
   );
