@@ -1,4 +1,4 @@
-/** Imports point one way: contract ← lib, ui, machines ← features/x ← pages. */
+/** Imports point one way: contract ← domain ← lib ← ui; domain ← machines ← app ← features/x ← pages. */
 const { Compiler } = require('@swc/core');
 
 // dependency-cruiser has swc read every file as plain TypeScript, and stops at the first element of a .tsx file.
@@ -27,28 +27,40 @@ module.exports = {
       { pathNot: ['^src/contract/', packages('zod')] },
     ),
     rule(
-      'lib-and-ui-see-only-contract',
-      'Product rules live above the kit and the libraries.',
-      { path: '^src/(lib|ui)/' },
-      { path: '^src/', pathNot: ['^src/(lib|ui|contract)/', '\\.css$'] },
+      'domain-is-pure',
+      'Shapes and functions of the product: no React, no XState.',
+      { path: '^src/domain/' },
+      { pathNot: ['^src/(domain|contract)/', packages('zod')] },
+    ),
+    rule(
+      'lib-is-below-ui',
+      'A library has no look.',
+      { path: '^src/lib/' },
+      { path: '^src/', pathNot: ['^src/(lib|contract|domain)/', '\\.css$'] },
+    ),
+    rule(
+      'ui-is-below-app',
+      'Product rules live above the kit.',
+      { path: '^src/ui/' },
+      { path: '^src/', pathNot: ['^src/(ui|lib|contract|domain)/', '\\.css$'] },
     ),
     rule(
       'machines-are-pure',
       'A machine gets its effects by `provide`: no fetching, no DOM, no toasts in here.',
       { path: '^src/machines/' },
-      { pathNot: ['^src/(machines|contract)/', packages('xstate')] },
+      { pathNot: ['^src/(machines|domain|contract)/', packages('xstate')] },
     ),
     rule(
       'no-cross-feature',
-      'Pages put features together; a feature knows only itself and features/api.',
+      'Pages put features together; a feature knows only itself and the application.',
       { path: '^src/features/([^/]+)/' },
-      { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/api/'] },
+      { path: '^src/features/', pathNot: '^src/features/$1/' },
     ),
     rule(
-      'api-is-below-features',
-      'Every feature may use features/api, so it uses none of them.',
-      { path: '^src/features/api/' },
-      { path: '^src/features/(?!api/)' },
+      'app-is-below-features',
+      'Every feature may use the application, so it uses none of them.',
+      { path: '^src/app/' },
+      { path: '^src/(features|pages)/' },
     ),
     rule(
       'features-below-pages',
@@ -58,9 +70,9 @@ module.exports = {
     ),
     rule(
       'mocks-see-only-contract',
-      'The mock backend is a server: it shares only the contract with the client (its panel, split screen and stories also ui and lib).',
+      'The mock backend is a server: it shares only the contract and the names of storage keys with the client (its panel, split screen and stories also ui and lib).',
       { path: '^src/mocks/(?!panel/|kitwell/(split|stories/player)/)' },
-      { path: '^src/', pathNot: ['^src/(mocks|contract)/'] },
+      { path: '^src/', pathNot: ['^src/(mocks|contract)/', '^src/domain/storage-keys\\.ts$'] },
     ),
     rule(
       'mock-engine-knows-no-product',

@@ -12,7 +12,7 @@ import { mockBackend } from './src/mocks/vite-plugin.ts';
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests without a DOM. */
-const LOGIC = ['tests/{contract,machines,toolchain}/**/*.test.ts'];
+const LOGIC = ['tests/{contract,domain,machines,toolchain}/**/*.test.ts'];
 /**
  * What `npm run test:all` runs and `npm test` does not: servers on ports of their own, the document of the API, random
  * sequences and files. Each file has its own process; one that needs a page names jsdom and imports its setup.
@@ -38,7 +38,7 @@ const ALWAYS_THERE = /\/(framework|site|rolldown-runtime)-[^/]+$/;
 const reloadOnEdit: Plugin = {
   name: 'kitwell:reload-on-edit',
   hotUpdate({ file }) {
-    if (this.environment.name !== 'client' || !/\/src\/(machines|contract|features\/api)\//.test(file))
+    if (this.environment.name !== 'client' || !/\/src\/(machines|contract|domain|app)\//.test(file))
       return;
     this.environment.hot.send({ type: 'full-reload' });
     return [];

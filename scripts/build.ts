@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, loadEnv } from 'vite';
-import { readConfig } from '@/contract/config';
+import { readConfig } from '@/lib/read-config';
 import { errorMessage } from '@/mocks/world/error-message';
 import { basePath } from './build/base-path';
 import { configWarnings } from './build/config-warnings';

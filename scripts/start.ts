@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer, loadEnv } from 'vite';
-import { readConfig } from '@/contract/config';
+import { readConfig } from '@/lib/read-config';
 import { portIn } from '@/mocks/hosts/http/usage-error';
 import { errorMessage } from '@/mocks/world/error-message';
 import { onNpmEnd } from './lib/on-npm-end';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '@/contract/config';
+import type { Config } from '@/lib/read-config';
 
 interface PolicyOptions {
   /** The HTML of every page of the build. */

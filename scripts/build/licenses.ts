@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { LICENSES_FILE } from '../../src/lib/site/licenses-file.ts';
+import { LICENSES_FILE } from '../../src/ui/site/licenses-file.ts';
 
 /** The innermost package that a file belongs to, as its folder. */
 const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;

@@ -33,7 +33,7 @@ const FIRST_FONTS = /^(newsreader|instrument-sans)-latin-wght-normal-.*\.woff2$/
 /** `/info` is rendered by `info.page.tsx`, and so on. */
 const pageSource = (path: string) =>
   path === '/' ? LANDING : new RegExp(`^src/pages/\\w+${path}\\.page\\.tsx$`);
-/** The storage key of each sign-up's progress (src/contract/storage-keys.ts). */
+/** The storage key of each sign-up's progress (src/domain/storage-keys.ts). */
 const SIGN_UPS: Readonly<Record<string, string>> = {
   '/provider-signup': 'providerSignUp',
   '/patient-signup': 'patientSignUp',

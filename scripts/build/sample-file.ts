@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { importColumns, sampleFileName } from '../../src/contract/patient-import.ts';
+import { importColumns, sampleFileName } from '../../src/domain/patient-import.ts';
 import { writeTextWorkbook } from '../../src/features/patients/import/text-workbook.ts';
 
 type SamplePatient = Record<(typeof importColumns)[number]['key'], string>;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '@/contract/config';
+import type { Config } from '@/lib/read-config';
 import { contentSecurityPolicy, REPORT_ENDPOINT } from './content-security-policy';
 
 /** The file name that Netlify and Cloudflare Pages read; `npm run preview` reads the same file. */

@@ -9,4 +9,3 @@ export * from './notice';
 export * from './operation';
 export * from './orders.contract';
 export * from './patients.contract';
-export * from './storage-keys';

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { type StorageEntry, type StorageKey, type Stored, storageKeys } from '@/contract/storage-keys';
 import type * as z from '@/contract/zod';
+import { type StorageEntry, type StorageKey, type Stored, storageKeys } from '@/domain/storage-keys';
 import { report } from './report';
 
 /**

@@ -12,9 +12,9 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { recordOf } from '@/contract/patient-rows';
+import { mergeRecord } from '@/domain/merge-record';
+import { recordOf } from '@/domain/patient-rows';
 import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFailed } from './failure';
-import { mergeRecord } from './merge-record';
 
 interface EditPatientContext {
   /** The row being edited, as the server last sent it. */

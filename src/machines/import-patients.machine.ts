@@ -9,7 +9,7 @@ import {
   type ImportResult,
   type SheetReading,
   type SheetView,
-} from '@/contract/patient-import';
+} from '@/domain/patient-import';
 import { type Caught, caught, notProvided } from './failure';
 
 /** Why no rows could be read from a file; `message` is shown to the user. */

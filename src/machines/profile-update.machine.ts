@@ -10,8 +10,8 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
+import { mergeRecord } from '@/domain/merge-record';
 import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFailed } from './failure';
-import { mergeRecord } from './merge-record';
 
 interface ProfileUpdateContext {
   /** The values to save, or those of the last failed try. */

@@ -1,7 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type Failure,
-  type GridRowDraft,
   isOutcomeUnknown,
   type Patient,
   type PatientImportRow,
@@ -16,8 +15,8 @@ import {
   isSameRow,
   sortRows,
   toSend,
-} from '@/contract/patient-rows';
-import type { SentRow } from '@/contract/storage-keys';
+} from '@/domain/patient-rows';
+import type { GridRowDraft, SentRow } from '@/domain/storage-keys';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 /** The result of looking up rows that were sent without a response. */

@@ -1,12 +1,13 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import { type Answer, type AuthToken, type Failure, normalEmail, type OrderRecord } from '@/contract';
+import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contract';
+import type { OrderRecord } from '@/domain/storage-keys';
 import {
   type FormDrafts,
   formDraftsOf,
   type GridRowDraft,
   type KeptInvitation,
   type SentRow,
-} from '@/contract/storage-keys';
+} from '@/domain/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
 import type { KeptOrders } from './orders';

@@ -9,9 +9,9 @@ import {
   type ProviderSignup,
   reportsDuplicate,
   resendCodeAfter,
-  type SignUpProgress,
   type StoreCustomer,
 } from '@/contract';
+import type { SignUpProgress } from '@/domain/storage-keys';
 import { type Caught, caught, failureOf, isInvalidInput, notProvided } from './failure';
 
 export type SignUpKind = 'provider' | 'patient';

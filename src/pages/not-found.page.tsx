@@ -1,6 +1,6 @@
-import { PublicLayout } from '@/lib/site/public-layout';
 import { ButtonLink } from '@/ui/layout/links';
 import { PageTitle } from '@/ui/layout/page-title';
+import { PublicLayout } from '@/ui/site/public-layout';
 import * as strings from './strings';
 
 /** Shown for any unknown path. */

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { callTimeout } from '@/features/api/client';
+import { callTimeout } from '@/app/client';
 
 /** The collapse animation of a closed toast, in milliseconds. */
 const toastFolds = 300;

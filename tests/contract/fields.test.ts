@@ -19,7 +19,7 @@ import {
   requiredText,
 } from '@/contract';
 import { isBlankIssue } from '@/contract/declaration';
-import { importColumns } from '@/contract/patient-import';
+import { importColumns } from '@/domain/patient-import';
 
 /** The field's error messages; empty if it is valid. */
 const saidOf = (schema: typeof requiredText, value: string) =>

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type StorageKey, storageKeys } from '@/contract';
-import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
+import { blankGridRow, type GridRowDraft, type StorageKey, storageKeys } from '@/domain/storage-keys';
 import { readStored } from '@/lib/storage';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authToken } from '@/contract';
-import { blankGridRow, storageKeys } from '@/contract/storage-keys';
+import { blankGridRow, storageKeys } from '@/domain/storage-keys';
 import { clearStored, dropUnwritten, isStored, readStored, unreadStored, writeStored } from '@/lib/storage';
 
 afterEach(() => {

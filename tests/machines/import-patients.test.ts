@@ -1,7 +1,7 @@
 import { planFor, transitionsOf } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type ColumnMatch, ImportError, type ImportResult } from '@/contract/patient-import';
+import { type ColumnMatch, ImportError, type ImportResult } from '@/domain/patient-import';
 import {
   type ImportPatientsEmitted,
   type ImportPatientsEvent,

@@ -11,14 +11,7 @@ import {
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject } from 'xstate';
-import {
-  blankGridRow,
-  type GridRowDraft,
-  isOutcomeUnknown,
-  type Patient,
-  patient,
-  patientImportRow,
-} from '@/contract';
+import { isOutcomeUnknown, type Patient, patient, patientImportRow } from '@/contract';
 import {
   findAdded,
   findSent,
@@ -27,8 +20,9 @@ import {
   recordOf,
   sortRows,
   toSend,
-} from '@/contract/patient-rows';
-import type { SentRow } from '@/contract/storage-keys';
+} from '@/domain/patient-rows';
+import type { SentRow } from '@/domain/storage-keys';
+import { blankGridRow, type GridRowDraft } from '@/domain/storage-keys';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
 const whole: GridRowDraft = {

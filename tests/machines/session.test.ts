@@ -10,7 +10,8 @@ import {
 } from '@tests/support/machine-paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { type AuthToken, authToken, type OrderRecord, patientId } from '@/contract';
+import { type AuthToken, authToken, patientId } from '@/contract';
+import type { OrderRecord } from '@/domain/storage-keys';
 import {
   blankGridRow,
   type FormDrafts,
@@ -18,7 +19,7 @@ import {
   type GridRowDraft,
   type KeptInvitation,
   type SentRow,
-} from '@/contract/storage-keys';
+} from '@/domain/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import type { KeptOrders } from '@/machines/orders';

@@ -23,7 +23,8 @@ import {
   transition,
   waitFor,
 } from 'xstate';
-import { type Failure, resendCodeAfter, type SignUpProgress } from '@/contract';
+import { type Failure, resendCodeAfter } from '@/contract';
+import type { SignUpProgress } from '@/domain/storage-keys';
 import {
   type SignUpContext,
   type SignUpEvent,

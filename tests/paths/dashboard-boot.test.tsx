@@ -5,8 +5,8 @@ import { failure, planFor, toursOf } from '@tests/support/machine-paths';
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
+import { stopApp } from '@/app/app';
 import { isFailure, type VerifiedUser } from '@/contract';
-import { stopApp } from '@/features/api/app';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 

@@ -6,8 +6,8 @@ import { startMockServer } from '@tests/support/mock-server';
 import { expectToast, linesOf, nothingPending } from '@tests/support/outcomes';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
+import { api } from '@/app/api';
 import type { PatientId } from '@/contract';
-import { api } from '@/features/api/api';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 
 const placing = {

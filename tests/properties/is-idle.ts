@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { App } from '@/features/api/app';
+import type { App } from '@/app/app';
 
 /** Whether any flow of the application is sending or checking. */
 function isBusy(actor: AnyActorRef): boolean {

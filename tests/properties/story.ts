@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 
 interface Story<Step> {
   readonly steps: fc.Arbitrary<Step[]>;

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
-import { getApp } from '@/features/api/app';
-import { AppProvider } from '@/features/api/app-provider';
+import { getApp } from '@/app/app';
+import { AppProvider } from '@/app/app-provider';
 import { createRouter, routes } from '@/pages/router';
 import { Toaster } from '@/ui/feedback/toaster';
 import { phoneLibrary } from '@/ui/form/phone-field';
@@ -11,7 +11,7 @@ import { waitForCode } from './running-test';
 
 await phoneLibrary.load();
 
-const loadedLater = import.meta.glob('../../src/{pages,features,lib/site}/**/*.tsx');
+const loadedLater = import.meta.glob('../../src/{pages,features,ui/site}/**/*.tsx');
 
 const isOfSignedIn = /^\/(dashboard|login|[a-z]+-signup|(forgot|reset)-password|payment-|confirm-address)/;
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type App, createApp } from '@/features/api/app';
+import { type App, createApp } from '@/app/app';
 
 /** Creates an application beside the page's own, and stops it after the test: it shares the page's storage. */
 export function otherApp(options?: Parameters<typeof createApp>[0]): App {

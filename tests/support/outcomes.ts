@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Store } from '@/features/api/store';
+import type { Store } from '@/app/store';
 import type { MockServer } from '@/mocks/node';
 
 /** Waits until nothing is being fetched, so that no response arrives after the test. */

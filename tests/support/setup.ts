@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, aroundEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 import { setReportSink } from '@/lib/report';
 import { connectToasts } from '@/ui/feedback/toast';
 import { readStylesQuickly } from './computed-styles';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '@/contract/config';
+import { readConfig } from '@/lib/read-config';
 import { writeHeaders } from '../../scripts/build/security-headers';
 import { type ServedBuild, serveBuild } from '../../scripts/build/serve-build';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '@/contract/config';
+import { readConfig } from '@/lib/read-config';
 import { FALLBACK_FILE, SHELL_FILE } from '../../scripts/build/manifest';
 import {
   HEADERS_FILE,

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { applyThemeChoice, readThemeChoice } from '@/lib/theme/theme';
-import { ThemeSwitch } from '@/lib/theme/theme-switch';
+import { ThemeSwitch } from '@/ui/site/theme-switch';
 
 beforeEach(() => applyThemeChoice('system'));
 

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
+import { api } from '@/app/api';
 import { contract, failureMessage, isOutcomeUnknown, textOf } from '@/contract';
-import { api } from '@/features/api/api';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';

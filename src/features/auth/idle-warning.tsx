@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
+import type { AccountActor } from '@/app/app';
 import { idleLimits } from '@/contract';
-import type { AccountActor } from '@/features/api/app';
 import { appClock } from '@/lib/clock';
 import { writeStored } from '@/lib/storage';
 import { endsAt } from '@/machines/idle.machine';

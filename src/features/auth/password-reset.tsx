@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { messageIn } from '@/app/client';
+import { useWrite } from '@/app/use-write';
 import { contract, type Failure, failureMessage, textOf } from '@/contract';
 import * as z from '@/contract/zod';
-import { messageIn } from '@/features/api/client';
-import { useWrite } from '@/features/api/use-write';
-import { AuthLayout } from '@/lib/site/auth-layout';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/layout/links';
+import { AuthLayout } from '@/ui/site/auth-layout';
 import { LoginHint } from './login-hint';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import { fixed, strings } from './strings';

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { api } from '@/app/api';
+import { useWrite } from '@/app/use-write';
 import {
   type ClinicRequest,
   clinicRequest,
@@ -10,10 +12,8 @@ import {
   type PatientSignup,
   patientSignup,
   requiredText,
-} from '@/contract/index';
+} from '@/contract';
 import * as z from '@/contract/zod';
-import { api } from '@/features/api/api';
-import { useWrite } from '@/features/api/use-write';
 import { readStored, removeStored, useStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';

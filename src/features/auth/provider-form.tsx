@@ -1,8 +1,8 @@
 import { useController, useForm } from 'react-hook-form';
 import { type ProviderSignup, providerPhoneMaxLength, providerSignup } from '@/contract';
 import * as z from '@/contract/zod';
-import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing as addressMissing } from '@/lib/address/strings';
+import { OwnAddressFields } from '@/ui/form/address-fields';
 import { Field, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';

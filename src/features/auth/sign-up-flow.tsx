@@ -1,19 +1,12 @@
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { operationActor, runOperation } from '@/app/operation-actor';
+import { acceptingDuplicate, type Store } from '@/app/store';
+import { useFlow, useFlowEnd, useFlowEvents } from '@/app/use-flow';
+import { failureMessage, isBlank, isOutcomeUnknown, rejectedSignupField, resendCodeAfter } from '@/contract';
 import { cleanCode } from '@/contract/clean-text';
-import {
-  failureMessage,
-  isBlank,
-  isOutcomeUnknown,
-  rejectedSignupField,
-  resendCodeAfter,
-  type SignUpProgress,
-} from '@/contract/index';
-import { operationActor, runOperation } from '@/features/api/operation-actor';
-import { acceptingDuplicate, type Store } from '@/features/api/store';
-import { useFlow, useFlowEnd, useFlowEvents } from '@/features/api/use-flow';
-import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
+import type { SignUpProgress } from '@/domain/storage-keys';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { type SignUpKind, signUpMachine } from '@/machines/sign-up.machine';
 import { Problem } from '@/ui/feedback/notice';
@@ -21,6 +14,7 @@ import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
 import { ButtonLink } from '@/ui/layout/links';
+import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
 import { LoginHint } from './login-hint';
 import { PatientForm } from './patient-form';
 import { ProviderForm } from './provider-form';

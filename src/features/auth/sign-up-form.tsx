@@ -6,11 +6,12 @@ import type {
   UseFormReturn,
   UseFormSubscribe,
 } from 'react-hook-form';
-import type { Failure, SignUpProgress, SignupField } from '@/contract/index';
+import type { Failure, SignupField } from '@/contract';
 import * as z from '@/contract/zod';
-import { TermsDialog } from '@/lib/site/terms-dialog';
+import type { SignUpProgress } from '@/domain/storage-keys';
 import { Button } from '@/ui/form/button';
 import { Checkbox, FieldError } from '@/ui/form/field';
+import { TermsDialog } from '@/ui/site/terms-dialog';
 import { fixed, strings } from './strings';
 
 export interface RejectedField<Name> {

@@ -1,16 +1,16 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { operationActor } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
-import { useFlow, useFlowEnd } from '@/features/api/use-flow';
-import { AuthLayout } from '@/lib/site/auth-layout';
+import { operationActor } from '@/app/operation-actor';
+import type { Store } from '@/app/store';
+import { useFlow, useFlowEnd } from '@/app/use-flow';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
 import { announce } from '@/ui/feedback/announce';
 import { Loading } from '@/ui/feedback/loading';
 import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/layout/links';
+import { AuthLayout } from '@/ui/site/auth-layout';
 import { strings } from './strings';
 
 /** The payment-return machine, connected to the URL, the API and the router. */

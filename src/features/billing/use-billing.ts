@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
+import { api } from '@/app/api';
+import { appPortOf, sessionScoped } from '@/app/app-port';
+import { operationActor, useApiStore } from '@/app/operation-actor';
+import { dashboardToast, type Store } from '@/app/store';
 import { paymentMessages } from '@/contract';
-import { api } from '@/features/api/api';
-import { appPortOf, sessionScoped } from '@/features/api/app-port';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { dashboardToast, type Store } from '@/features/api/store';
 import { HostedCheckoutError, hostedCheckout } from '@/lib/hosted-checkout';
 import { report } from '@/lib/report';
 import { billingCheckoutMachine } from '@/machines/billing-checkout.machine';

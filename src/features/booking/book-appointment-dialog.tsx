@@ -1,9 +1,9 @@
 import { useController } from 'react-hook-form';
+import { useBlankForm } from '@/app/form-draft';
 import { type DatedInvitation, datedInvitation } from '@/contract';
 import * as z from '@/contract/zod';
-import { useBlankForm } from '@/features/api/form-draft';
-import { AddressSearchInput } from '@/lib/address/address-fields';
 import { appClock } from '@/lib/clock';
+import { AddressSearchInput } from '@/ui/form/address-fields';
 import { Field, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import {

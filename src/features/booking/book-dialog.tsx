@@ -1,6 +1,12 @@
 import { type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { fromPromise } from 'xstate';
+import { api } from '@/app/api';
+import { appPortOf, sessionScoped } from '@/app/app-port';
+import { discardDraft } from '@/app/form-draft';
+import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
+import { type Store, toastDone } from '@/app/store';
+import { useFlow, useFlowEnd, useValidationToasts } from '@/app/use-flow';
 import {
   type Answer,
   type Appointment,
@@ -9,14 +15,8 @@ import {
   outcomeUnknown,
   type Patient,
   type PatientId,
-} from '@/contract/index';
-import type { KeptInvitation } from '@/contract/storage-keys';
-import { api } from '@/features/api/api';
-import { appPortOf, sessionScoped } from '@/features/api/app-port';
-import { discardDraft } from '@/features/api/form-draft';
-import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
-import { type Store, toastDone } from '@/features/api/store';
-import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
+} from '@/contract';
+import type { KeptInvitation } from '@/domain/storage-keys';
 import { readStored, writeStored } from '@/lib/storage';
 import { failureOf } from '@/machines/failure';
 import {

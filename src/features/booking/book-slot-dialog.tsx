@@ -1,6 +1,6 @@
+import { useBlankForm } from '@/app/form-draft';
 import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
-import { useBlankForm } from '@/features/api/form-draft';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
 import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';

@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronDown, Download, Video } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type Appointment, failureMessage, isWebLink, longest, shorten } from '@/contract/index';
-import { api } from '@/features/api/api';
+import { api } from '@/app/api';
+import { type Appointment, failureMessage, isWebLink, longest, shorten } from '@/contract';
 import { appClock } from '@/lib/clock';
 import { offerDownload } from '@/lib/offer-download';
 import { cx } from '@/ui/cx';

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
+import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
 import type { Patient } from '@/contract';
-import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { Button } from '@/ui/form/button';
 import type { DataColumn } from '@/ui/table/data-table-columns';

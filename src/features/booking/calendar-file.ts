@@ -1,4 +1,4 @@
-import { type Appointment, isWebLink } from '@/contract/index';
+import { type Appointment, isWebLink } from '@/contract';
 import { strings } from './strings';
 import type { TimeSpan } from './time-slot';
 

@@ -1,4 +1,4 @@
-import type { Appointment } from '@/contract/index';
+import type { Appointment } from '@/contract';
 import { clockParts, clockText, dateText } from '@/lib/date-text';
 import { strings } from './strings';
 import {

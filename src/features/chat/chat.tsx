@@ -11,16 +11,16 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isBlank } from '@/contract/index';
-import { getApp } from '@/features/api/app';
-import { AppProvider } from '@/features/api/app-provider';
-import { operationActor } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
-import { useFlow } from '@/features/api/use-flow';
-import { services } from '@/lib/site/site-links';
+import { getApp } from '@/app/app';
+import { AppProvider } from '@/app/app-provider';
+import { operationActor } from '@/app/operation-actor';
+import type { Store } from '@/app/store';
+import { useFlow } from '@/app/use-flow';
+import { isBlank } from '@/contract';
 import { type ChatMessage, chatMachine } from '@/machines/chat.machine';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
+import { services } from '@/ui/site/site-links';
 import { ChatWindow } from './chat-window';
 import { fixed, strings } from './strings';
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { api } from '@/features/api/api';
+import { api } from '@/app/api';
 import { useStored } from '@/lib/storage';
 import { Pending } from '@/ui/feedback/loading';
 import { PageTitle } from '@/ui/layout/page-title';

@@ -1,10 +1,10 @@
+import { useDraftForm } from '@/app/form-draft';
+import { runOperation } from '@/app/operation-actor';
+import type { Store } from '@/app/store';
 import { type Failure, type Lab, type LabPayload, labPayload } from '@/contract';
-import { useDraftForm } from '@/features/api/form-draft';
-import { runOperation } from '@/features/api/operation-actor';
-import type { Store } from '@/features/api/store';
-import { AddressFields } from '@/lib/address/address-fields';
 import { missing } from '@/lib/address/strings';
 import { Notice } from '@/ui/feedback/notice';
+import { AddressFields } from '@/ui/form/address-fields';
 import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';

@@ -1,18 +1,18 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { useDraftForm } from '@/app/form-draft';
+import { runOperation } from '@/app/operation-actor';
 import {
   type ClinicProfile,
   type ClinicProfilePayload,
   clinicProfilePayload,
   estimatedPatientCounts,
 } from '@/contract';
-import { useDraftForm } from '@/features/api/form-draft';
-import { runOperation } from '@/features/api/operation-actor';
-import { OwnAddressFields } from '@/lib/address/address-fields';
 import { missing } from '@/lib/address/strings';
 import { brand } from '@/lib/brand';
 import { Dialog } from '@/ui/dialog/dialog';
+import { OwnAddressFields } from '@/ui/form/address-fields';
 import { Button, IconButton } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';

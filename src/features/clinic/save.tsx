@@ -1,4 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { sessionScoped } from '@/app/app-port';
+import { NotSent } from '@/app/form-draft';
+import { runOperation, useApiStore } from '@/app/operation-actor';
+import { dashboardToast, type Store, toastDone, topicOf } from '@/app/store';
 import {
   type ClinicProfilePayload,
   type Failure,
@@ -12,13 +16,9 @@ import {
   type Request,
   validationMessages,
   type WriteName,
-} from '@/contract/index';
-import { sessionScoped } from '@/features/api/app-port';
-import { NotSent } from '@/features/api/form-draft';
-import { runOperation, useApiStore } from '@/features/api/operation-actor';
-import { dashboardToast, type Store, toastDone, topicOf } from '@/features/api/store';
+} from '@/contract';
+import { mergeRecord } from '@/domain/merge-record';
 import { failureOf } from '@/machines/failure';
-import { mergeRecord } from '@/machines/merge-record';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { ErrorSummary, type InvalidFields } from '@/ui/form/form-errors';
 import { strings } from './strings';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { sessionScoped } from '@/features/api/app-port';
-import { useApiStore } from '@/features/api/operation-actor';
+import { sessionScoped } from '@/app/app-port';
+import { useApiStore } from '@/app/operation-actor';
 
 /** The id of the kit that Kit Information shows, kept while the same account is signed in. */
 const chosenKitOf = sessionScoped((): { id: string } => ({ id: '' }));

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
+import { api } from '@/app/api';
 import { type Kit, nameOfKit, notLoaded } from '@/contract';
-import { api } from '@/features/api/api';
 import { sanitizeHtml } from '@/lib/sanitize-html';
 import { EmptyState, Pending } from '@/ui/feedback/loading';
 import { Card } from '@/ui/layout/content';

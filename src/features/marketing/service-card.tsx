@@ -1,7 +1,7 @@
-import { services } from '@/lib/site/site-links';
 import { KitBox } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
 import { cx } from '@/ui/cx';
+import { services } from '@/ui/site/site-links';
 import * as strings from './strings';
 
 const scenes = {

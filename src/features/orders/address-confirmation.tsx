@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useWrite } from '@/app/use-write';
 import { failureMessage } from '@/contract';
-import { useWrite } from '@/features/api/use-write';
 import { hashOf } from '@/lib/remembered';
-import { AuthLayout } from '@/lib/site/auth-layout';
 import { readStored, writeStored } from '@/lib/storage';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { announce } from '@/ui/feedback/announce';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
+import { AuthLayout } from '@/ui/site/auth-layout';
 import { fixed, strings } from './strings';
 
 async function rememberLink(token: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract/index';
-import { api } from '@/features/api/api';
-import { useNewPatients } from '@/features/api/new-patients';
-import { operationActor } from '@/features/api/operation-actor';
-import { type Store, toastDone } from '@/features/api/store';
-import { useFlow, useFlowEvents, useValidationToasts } from '@/features/api/use-flow';
+import { api } from '@/app/api';
+import { useNewPatients } from '@/app/new-patients';
+import { operationActor } from '@/app/operation-actor';
+import { type Store, toastDone } from '@/app/store';
+import { useFlow, useFlowEvents, useValidationToasts } from '@/app/use-flow';
+import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { authorizeMachine } from '@/machines/authorize.machine';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';

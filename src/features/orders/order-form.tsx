@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { api } from '@/app/api';
+import { useBlankForm } from '@/app/form-draft';
 import {
   frequencyOptions,
   isBlank,
@@ -9,17 +11,15 @@ import {
   missingLabFields,
   nameOfKit,
   validationMessages,
-} from '@/contract/index';
+} from '@/contract';
 import * as z from '@/contract/zod';
-import { api } from '@/features/api/api';
-import { useBlankForm } from '@/features/api/form-draft';
 import { groupedCount } from '@/lib/grouped-count';
-import { allSalesFinal, TermsDialog } from '@/lib/site/terms-dialog';
 import type { KitChoice } from '@/machines/orders';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, RemoteSelectField, Select } from '@/ui/form/field';
 import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
+import { allSalesFinal, TermsDialog } from '@/ui/site/terms-dialog';
 import { fixed, strings } from './strings';
 
 /** Whether this clinic may place orders: it needs a card and a lab (§5 "Order"). */

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
+import { discardDraft } from '@/app/form-draft';
+import { useApiStore } from '@/app/operation-actor';
+import { dashboardToast, type Store } from '@/app/store';
+import { useFlow, useFlowEnd, useValidationToasts } from '@/app/use-flow';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
-import { discardDraft } from '@/features/api/form-draft';
-import { useApiStore } from '@/features/api/operation-actor';
-import { dashboardToast, type Store } from '@/features/api/store';
-import { useFlow, useFlowEnd, useValidationToasts } from '@/features/api/use-flow';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/dialog';
 import { Notice } from '@/ui/feedback/notice';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { discardDraft } from '@/features/api/form-draft';
-import { useApiStore } from '@/features/api/operation-actor';
+import { discardDraft } from '@/app/form-draft';
+import { useApiStore } from '@/app/operation-actor';
 import { hasNext, isUnresolved, type LeaveOutReason, nextPatients } from '@/machines/orders';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';

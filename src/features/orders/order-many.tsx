@@ -2,6 +2,11 @@ import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, CircleMinus, Clock, ShoppingCart, TriangleAlert } from 'lucide-react';
 import { memo, type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { EventFrom, SnapshotFrom } from 'xstate';
+import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
+import { useApiStore } from '@/app/operation-actor';
+import { dashboardToast, type Store } from '@/app/store';
+import { toastValidationErrors } from '@/app/use-flow';
+import { patientListTexts } from '@/app/use-patient-table';
 import {
   declarationOf,
   failureMessage,
@@ -9,12 +14,7 @@ import {
   type Patient,
   type PatientId,
   textOf,
-} from '@/contract/index';
-import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
-import { useApiStore } from '@/features/api/operation-actor';
-import { dashboardToast, type Store } from '@/features/api/store';
-import { toastValidationErrors } from '@/features/api/use-flow';
-import { patientListTexts } from '@/features/api/use-patient-table';
+} from '@/contract';
 import { openFlow } from '@/machines/flows.machine';
 import { type OrderManyActor, orderManyMachine } from '@/machines/order-many.machine';
 import {

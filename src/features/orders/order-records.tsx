@@ -1,9 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
-import { type Answer, isOutcomeUnknown, type KitOrder, type OrderRecord, type PatientId } from '@/contract';
-import { appPortOf, sessionScoped, takeOver } from '@/features/api/app-port';
-import { runOperation, useApiStore } from '@/features/api/operation-actor';
-import { type Store, withoutToast } from '@/features/api/store';
+import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
+import { runOperation, useApiStore } from '@/app/operation-actor';
+import { type Store, withoutToast } from '@/app/store';
+import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
+import type { OrderRecord } from '@/domain/storage-keys';
 import { appClock } from '@/lib/clock';
 import { readStored, writeStored } from '@/lib/storage';
 import { placedEarlier } from '@/machines/orders';

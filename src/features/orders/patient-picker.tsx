@@ -1,8 +1,8 @@
 import { CalendarPlus, ShoppingCart } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useNewPatients } from '@/app/new-patients';
+import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
-import { useNewPatients } from '@/features/api/new-patients';
-import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { StatusDot } from '@/ui/feedback/status';
 import { Button, IconButton } from '@/ui/form/button';

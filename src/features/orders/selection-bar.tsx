@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { createContext, type ReactNode, type Ref, useContext, useMemo, useRef, useState } from 'react';
-import type { Patient, PatientId } from '@/contract/index';
+import type { Patient, PatientId } from '@/contract';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/field';

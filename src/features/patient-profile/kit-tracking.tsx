@@ -1,6 +1,6 @@
 import { ClipboardCheck, FileCheck, FlaskConical, House, Truck } from 'lucide-react';
+import { api } from '@/app/api';
 import { isFailure, type PatientProfile } from '@/contract';
-import { api } from '@/features/api/api';
 import { KitJourney } from '@/ui/art/kit-journey';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';

@@ -1,5 +1,5 @@
+import { api } from '@/app/api';
 import { type PatientProfile, validationMessages } from '@/contract';
-import { api } from '@/features/api/api';
 import { missingProfileFields } from '@/machines/profile-update.machine';
 import { Pending } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';

@@ -3,6 +3,12 @@ import { Info } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { fromPromise } from 'xstate';
+import { api } from '@/app/api';
+import { appPortOf, sessionScoped } from '@/app/app-port';
+import { draftOf, NotSent, ownFields, useDraftForm } from '@/app/form-draft';
+import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
+import { type Store, toastDone } from '@/app/store';
+import { useValidationToasts } from '@/app/use-flow';
 import {
   failureMessage,
   frequencyOptions,
@@ -16,19 +22,13 @@ import {
   patientAge,
   patientProfileUpdate,
   shippingTypes,
-} from '@/contract/index';
-import { api } from '@/features/api/api';
-import { appPortOf, sessionScoped } from '@/features/api/app-port';
-import { draftOf, NotSent, ownFields, useDraftForm } from '@/features/api/form-draft';
-import { operationActor, runOperation, useApiStore } from '@/features/api/operation-actor';
-import { type Store, toastDone } from '@/features/api/store';
-import { useValidationToasts } from '@/features/api/use-flow';
-import { OwnAddressFields } from '@/lib/address/address-fields';
+} from '@/contract';
 import { missing } from '@/lib/address/strings';
 import { openFlow } from '@/machines/flows.machine';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Notice, Problem } from '@/ui/feedback/notice';
+import { OwnAddressFields } from '@/ui/form/address-fields';
 import { Button, IconButton } from '@/ui/form/button';
 import { Field, RemoteSelectField, Select, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver } from '@/ui/form/form-errors';

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
-import { dashboardToast } from '@/features/api/store';
+import { dashboardToast } from '@/app/store';
 import { lazyWithRetry } from '@/lib/lazy';
 import { cx } from '@/ui/cx';
 import { strings } from './strings';

@@ -1,7 +1,7 @@
 import type { AddressFieldName } from '@/lib/address/address';
-import { AddressFields, AddressSearchBox } from '@/lib/address/address-fields';
 import type { FoundAddress } from '@/lib/address/address-search';
 import { Dialog } from '@/ui/dialog/dialog';
+import { AddressFields, AddressSearchBox } from '@/ui/form/address-fields';
 import { Button } from '@/ui/form/button';
 import type { TextInputProps } from '@/ui/form/field';
 import { ErrorSummary, useErrorSummary } from '@/ui/form/form-errors';

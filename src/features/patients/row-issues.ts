@@ -1,6 +1,6 @@
 import { frequencyOptions, patientAge, shippingTypes } from '@/contract/constants';
 import { isAge, isBlank, isEmail } from '@/contract/fields';
-import type { ImportedValues, ImportIssue, ImportKits } from '@/contract/patient-import';
+import type { ImportedValues, ImportIssue, ImportKits } from '@/domain/patient-import';
 import { fold } from '@/lib/search/fold';
 import { cellIssues } from './strings';
 

@@ -1,6 +1,6 @@
 import { idleLimits } from '@/contract/constants';
 import { contract } from '@/contract/contract';
-import type { StorageKey } from '@/contract/storage-keys';
+import type { StorageKey } from '@/domain/storage-keys';
 import { createMock } from '@/mocks/engine/mock';
 import { demoAccounts, magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import {

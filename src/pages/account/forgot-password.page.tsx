@@ -1,7 +1,7 @@
 import { ForgotPasswordForm } from '@/features/auth/forgot-password-form';
 import { LoginHint } from '@/features/auth/login-hint';
 import { strings as authStrings } from '@/features/auth/strings';
-import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
+import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
 import * as strings from './strings';
 
 /** §2, Authentication screens. */

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
-import { useAccount, useSession } from '@/features/api/app-provider';
+import { useAccount, useSession } from '@/app/app-provider';
 import { LoginForm } from '@/features/auth/login-form';
-import { AuthLayout, NeedsScript } from '@/lib/site/auth-layout';
 import { readStored } from '@/lib/storage';
 import { countUnfinished } from '@/machines/orders';
 import { Notice } from '@/ui/feedback/notice';
+import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
 import * as strings from './strings';
 
 /** §2, Authentication screens. */

@@ -1,7 +1,7 @@
 import { Building2, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LoginHint } from '@/features/auth/login-hint';
-import { AuthLayout } from '@/lib/site/auth-layout';
+import { AuthLayout } from '@/ui/site/auth-layout';
 import * as strings from './strings';
 
 const options = [

@@ -1,11 +1,11 @@
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { TeamCard, team } from '@/features/marketing/team';
-import { LICENSES_FILE } from '@/lib/site/licenses-file';
-import { PublicLayout } from '@/lib/site/public-layout';
 import { KitScene } from '@/ui/art/kit-scene';
 import { PetalMark } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
 import { ButtonLink } from '@/ui/layout/links';
+import { LICENSES_FILE } from '@/ui/site/licenses-file';
+import { PublicLayout } from '@/ui/site/public-layout';
 import * as strings from './about-us.strings';
 
 /** §2: the team, grouped as Marketing, UX & Engineering, and Advisors. */

@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { brand } from '@/lib/brand';
-import { PublicLayout } from '@/lib/site/public-layout';
 import { Petals } from '@/ui/art/petals';
 import { ExternalLink } from '@/ui/layout/links';
+import { PublicLayout } from '@/ui/site/public-layout';
 import * as strings from './careers.strings';
 
 function RoleDescription() {

@@ -1,6 +1,6 @@
-import { PublicLayout } from '@/lib/site/public-layout';
 import * as strings from '@/pages/strings';
 import { PageTitle } from '@/ui/layout/page-title';
+import { PublicLayout } from '@/ui/site/public-layout';
 
 /** §2: navigation and a heading only. */
 const HeadingOnly = ({ heading }: { heading: string }) => (

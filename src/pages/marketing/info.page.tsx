@@ -2,13 +2,13 @@ import { Check, PackageCheck, Video } from 'lucide-react';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceCard, servicesForProviders } from '@/features/marketing/service-card';
 import { TrustedBy } from '@/features/marketing/trusted-by';
-import { PublicLayout } from '@/lib/site/public-layout';
 import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
 import { Portrait } from '@/ui/art/portrait';
 import { cx } from '@/ui/cx';
 import { buttonClass } from '@/ui/form/button-class';
 import { ButtonLink } from '@/ui/layout/links';
+import { PublicLayout } from '@/ui/site/public-layout';
 import * as strings from './info.strings';
 
 const authorized = { state: strings.authorized, tone: 'bg-green-soft text-green' };

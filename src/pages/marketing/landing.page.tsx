@@ -13,10 +13,10 @@ import { useChatLauncher } from '@/features/chat/chat-launcher';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceShowcase } from '@/features/marketing/service-showcase';
 import { TrustedBy } from '@/features/marketing/trusted-by';
-import { PublicLayout } from '@/lib/site/public-layout';
 import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
 import { ButtonLink } from '@/ui/layout/links';
+import { PublicLayout } from '@/ui/site/public-layout';
 import * as strings from './landing.strings';
 
 interface ChatOpening {

@@ -7,7 +7,7 @@ import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, nothingPending } from '@tests/support/outcomes';
 import { agreeToTerms, fillInPerson, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getApp } from '@/features/api/app';
+import { getApp } from '@/app/app';
 import { readStored } from '@/lib/storage';
 
 const requesting = 'POST /clinic/request-clinic';

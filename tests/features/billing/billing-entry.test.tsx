@@ -4,8 +4,8 @@ import { startMockServer } from '@tests/support/mock-server';
 import { toastText } from '@tests/support/outcomes';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '@/features/api/api';
-import type { Store } from '@/features/api/store';
+import { api } from '@/app/api';
+import type { Store } from '@/app/store';
 import { useBilling } from '@/features/billing/use-billing';
 import { type HostedCheckout, HostedCheckoutError, hostedCheckout } from '@/lib/hosted-checkout';
 

@@ -9,7 +9,7 @@ import { callsTo, expectToast, nothingPending, toastText } from '@tests/support/
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { getApp, stopApp } from '@/features/api/app';
+import { getApp, stopApp } from '@/app/app';
 import { readStored } from '@/lib/storage';
 import { BookingPane } from '@/pages/dashboard/sections/booking';
 import { OrdersPane } from '@/pages/dashboard/sections/orders';

@@ -5,7 +5,7 @@ import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
 import { beforeEach, expect, it } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 import { brand } from '@/lib/brand';
 import { clearStored } from '@/lib/storage';
 import { openClinic } from './support';

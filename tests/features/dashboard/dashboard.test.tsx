@@ -7,7 +7,7 @@ import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
 import { specSections } from '@tests/support/sections';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '@/contract';
+import { storageKeys } from '@/domain/storage-keys';
 import { brand } from '@/lib/brand';
 import { setReportSink } from '@/lib/report';
 import { clearStored, readStored, writeStored } from '@/lib/storage';

@@ -8,7 +8,7 @@ import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getApp, stopApp } from '@/features/api/app';
+import { getApp, stopApp } from '@/app/app';
 import { clearStored, writeStored } from '@/lib/storage';
 import { labTexts } from '../clinic/support';
 

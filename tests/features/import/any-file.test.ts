@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { importColumns } from '@/contract/patient-import';
+import { importColumns } from '@/domain/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { writeTextWorkbook } from '@/features/patients/import/text-workbook';
 import { makeXlsx, rowXml } from './make-xlsx';

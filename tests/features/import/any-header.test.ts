@@ -1,6 +1,6 @@
 import { en, Faker } from '@faker-js/faker';
 import { describe, expect, it } from 'vitest';
-import type { ColumnMatch, ColumnTarget } from '@/contract/patient-import';
+import type { ColumnMatch, ColumnTarget } from '@/domain/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makeXlsx, rowXml } from './make-xlsx';
 import { threeKits } from './support';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportColumnKey, ImportResult, SheetView } from '@/contract/patient-import';
+import type { ImportColumnKey, ImportResult, SheetView } from '@/domain/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
 import { fixtureBytes, outcomeOf, threeKits } from './support';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnTarget } from '@/contract/patient-import';
+import type { ColumnTarget } from '@/domain/patient-import';
 import {
   columnLetter,
   looksWrong,

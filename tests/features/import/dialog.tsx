@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { WithApp } from '@tests/support/app';
 import { useState } from 'react';
-import type { ImportedRow, ImportKits } from '@/contract/patient-import';
+import type { ImportedRow, ImportKits } from '@/domain/patient-import';
 import { ImportDialog } from '@/features/patients/import/import-dialog';
 import type { KnownEmails } from '@/features/patients/import/import-preview';
 import { LiveRegion } from '@/ui/feedback/announce';

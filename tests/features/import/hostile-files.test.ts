@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { CFB } from 'xlsx';
-import { importColumns } from '@/contract/patient-import';
+import { importColumns } from '@/domain/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makePackedZip, makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
 import { fixtureBytes, outcomeOf, threeKits } from './support';

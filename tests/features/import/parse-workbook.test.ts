@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ageText, emailText } from '@/contract';
-import { type ImportColumnKey, importColumns } from '@/contract/patient-import';
+import { type ImportColumnKey, importColumns } from '@/domain/patient-import';
 import { checkRow, parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { makeXlsx, makeZip, rowXml, sheetXml, xlsxParts } from './make-xlsx';
 import { parseFixture, threeKits } from './support';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CellObject, read } from 'xlsx';
-import { ImportError, importColumns } from '@/contract/patient-import';
+import { ImportError, importColumns } from '@/domain/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import {
   makeErrorRowsFile,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ImportColumnKey, type ImportResult, importColumns } from '@/contract/patient-import';
+import { type ImportColumnKey, type ImportResult, importColumns } from '@/domain/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 import { fixtureBytes, outcomeOf, parseFixture, threeKits } from './support';
 

@@ -6,7 +6,7 @@ import {
   type ImportFailureReason,
   type ImportKit,
   type ImportKits,
-} from '@/contract/patient-import';
+} from '@/domain/patient-import';
 import { parseWorkbook } from '@/features/patients/import/parse-workbook';
 
 export const threeKits: ImportKit[] = ['Basic', 'Complete', 'Comprehensive'].map((name, index) => ({

@@ -4,7 +4,7 @@ import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, toastText } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '@/features/api/api';
+import { api } from '@/app/api';
 import { openSection, patientWho, sectionAtRest } from './support';
 
 const authorizing = 'POST /patient/authenticate';

@@ -5,8 +5,8 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blankGridRow } from '@/contract/storage-keys';
-import { newPatientsOf } from '@/features/api/new-patients';
+import { newPatientsOf } from '@/app/new-patients';
+import { blankGridRow } from '@/domain/storage-keys';
 import { clearStored } from '@/lib/storage';
 import { openSection, patientWho, sectionAtRest } from './support';
 

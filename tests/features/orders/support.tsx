@@ -4,8 +4,8 @@ import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { nothingPending } from '@tests/support/outcomes';
 import { expect, vi } from 'vitest';
+import type { Store } from '@/app/store';
 import type { Patient } from '@/contract';
-import type { Store } from '@/features/api/store';
 import { AuthenticateSection } from '@/features/orders/authenticate-section';
 import type { MockServer } from '@/mocks/node';
 

@@ -3,7 +3,7 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 import { clearStored, writeStored } from '@/lib/storage';
 import { choose, openOrders, openSection, orderableOf, place, resultOf, sectionAtRest } from './support';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { readStored, writeStored } from '@/lib/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';

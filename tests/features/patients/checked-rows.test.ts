@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { blankGridRow } from '@/contract/storage-keys';
+import { blankGridRow } from '@/domain/storage-keys';
 import { createGridIssues } from '@/features/patients/add/grid-issues';
 import { createGridStore } from '@/features/patients/add/grid-store';
 

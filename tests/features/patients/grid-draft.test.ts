@@ -1,6 +1,6 @@
 import { watchListeners } from '@tests/support/listeners';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { blankGridRow } from '@/contract/storage-keys';
+import { blankGridRow } from '@/domain/storage-keys';
 import { createGridDraft, dropUnread, removeSavedRows } from '@/features/patients/add/grid-draft';
 import { clearStored, readStored } from '@/lib/storage';
 

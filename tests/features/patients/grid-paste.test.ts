@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kitId } from '@/contract';
-import type { ImportKits } from '@/contract/patient-import';
-import { blankGridRow } from '@/contract/storage-keys';
+import type { ImportKits } from '@/domain/patient-import';
+import { blankGridRow } from '@/domain/storage-keys';
 import { type PasteColumn, parsePastedBlock, pasteInto } from '@/features/patients/add/grid-paste';
 
 const kits: ImportKits = [

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { kitId } from '@/contract/index';
-import type { ImportedRow } from '@/contract/patient-import';
-import { valuesOfImportedRow } from '@/contract/patient-rows';
-import { blankGridRow } from '@/contract/storage-keys';
+import { kitId } from '@/contract';
+import type { ImportedRow } from '@/domain/patient-import';
+import { valuesOfImportedRow } from '@/domain/patient-rows';
+import { blankGridRow } from '@/domain/storage-keys';
 import { createGridStore, rowState } from '@/features/patients/add/grid-store';
 
 const imported: ImportedRow = {

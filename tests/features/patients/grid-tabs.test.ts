@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isBlankRow } from '@/contract/patient-rows';
+import { isBlankRow } from '@/domain/patient-rows';
 import type { GridRows } from '@/features/patients/add/grid-store';
 
 type DraftCode = typeof import('@/features/patients/add/grid-draft');

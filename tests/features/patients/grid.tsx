@@ -3,7 +3,7 @@ import { renderPart } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { type ComponentProps, createRef } from 'react';
 import { beforeEach } from 'vitest';
-import { blankGridRow } from '@/contract/storage-keys';
+import { blankGridRow } from '@/domain/storage-keys';
 import { createGridIssues } from '@/features/patients/add/grid-issues';
 import { createGridStore } from '@/features/patients/add/grid-store';
 import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';

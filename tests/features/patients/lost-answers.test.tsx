@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { holdAnswers } from '@tests/support/held-answers';
 import { describe, expect, it, vi } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();

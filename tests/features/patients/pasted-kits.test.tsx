@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 import { readStored } from '@/lib/storage';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 

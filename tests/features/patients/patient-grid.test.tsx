@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { blankGridRow } from '@/contract/storage-keys';
+import { blankGridRow } from '@/domain/storage-keys';
 import { useSurface } from '@/ui/dialog/surface';
 import { cell, showGrid } from './grid';
 

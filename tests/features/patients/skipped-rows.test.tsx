@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();

@@ -3,7 +3,7 @@ import { renderPart } from '@tests/support/app';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stopApp } from '@/features/api/app';
+import { stopApp } from '@/app/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored, writeStored } from '@/lib/storage';
 import { LiveRegion } from '@/ui/feedback/announce';

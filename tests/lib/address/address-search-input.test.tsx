@@ -2,10 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { AddressSearchBox, AddressSearchInput } from '@/lib/address/address-fields';
 import type { AddressSearch, AddressSuggestion, FoundAddress } from '@/lib/address/address-search';
 import { gazetteer } from '@/lib/address/gazetteer';
 import { Dialog } from '@/ui/dialog/dialog';
+import { AddressSearchBox, AddressSearchInput } from '@/ui/form/address-fields';
 import { Field } from '@/ui/form/field';
 
 interface StreetProps {

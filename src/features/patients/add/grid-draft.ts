@@ -1,6 +1,6 @@
 import { initialGridRows } from '@/contract/constants';
-import { isSameRow } from '@/contract/patient-rows';
-import type { GridRowDraft } from '@/contract/storage-keys';
+import { isSameRow } from '@/domain/patient-rows';
+import type { GridRowDraft } from '@/domain/storage-keys';
 import {
   isStored,
   readStored,

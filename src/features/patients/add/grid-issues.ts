@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { ImportField, ImportIssue } from '@/contract/patient-import';
-import { isSameRow } from '@/contract/patient-rows';
-import type { GridRowDraft } from '@/contract/storage-keys';
+import type { ImportField, ImportIssue } from '@/domain/patient-import';
+import { isSameRow } from '@/domain/patient-rows';
+import type { GridRowDraft } from '@/domain/storage-keys';
 import { whenIdle } from '@/lib/when-idle';
 import { createPeopleIndex, type Person } from '../people-index';
 import { valueIssues } from '../row-issues';

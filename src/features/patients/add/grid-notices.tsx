@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { useNewPatients } from '@/app/new-patients';
 import { failureMessage } from '@/contract';
-import { useNewPatients } from '@/features/api/new-patients';
 import { offerDownload } from '@/lib/offer-download';
 import { useStored, type WriteResult } from '@/lib/storage';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
+import { dashboardToast } from '@/app/store';
 import { cleanEmail, cleanText } from '@/contract/clean-text';
-import { type ImportKits, importColumns } from '@/contract/patient-import';
-import type { GridRowValues } from '@/contract/patient-rows';
-import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
-import { dashboardToast } from '@/features/api/store';
+import { type ImportKits, importColumns } from '@/domain/patient-import';
+import type { GridRowValues } from '@/domain/patient-rows';
+import { blankGridRow, type GridRowDraft } from '@/domain/storage-keys';
 import { announce } from '@/ui/feedback/announce';
 import { lookUpKit } from '../row-issues';
 import { strings } from '../strings';

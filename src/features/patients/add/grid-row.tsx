@@ -1,9 +1,9 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { type ComponentPropsWithRef, memo } from 'react';
 import { frequencyOptions } from '@/contract/constants';
-import type { ImportField } from '@/contract/patient-import';
-import { missingCells } from '@/contract/patient-rows';
-import type { GridRowDraft } from '@/contract/storage-keys';
+import type { ImportField } from '@/domain/patient-import';
+import { missingCells } from '@/domain/patient-rows';
+import type { GridRowDraft } from '@/domain/storage-keys';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/status';

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { isBlank } from '@/contract';
 import { initialGridRows } from '@/contract/constants';
-import { isBlank } from '@/contract/index';
-import { type GridRowValues, isBlankRow, isCompleteRow } from '@/contract/patient-rows';
-import { blankGridRow, type GridRowDraft } from '@/contract/storage-keys';
+import { type GridRowValues, isBlankRow, isCompleteRow } from '@/domain/patient-rows';
+import { blankGridRow, type GridRowDraft } from '@/domain/storage-keys';
 import type { GridColumn } from './grid-movement';
 
 export type GridRows = readonly GridRowDraft[];

@@ -6,7 +6,7 @@ import {
   type FileColumns,
   importColumns,
   type SourceColumn,
-} from '@/contract/patient-import';
+} from '@/domain/patient-import';
 import { rememberedIn } from '@/lib/remembered';
 import { isWithinOneEdit } from '@/lib/search/one-edit';
 import { isPhone, isState, plain } from '../row-issues';

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import { useFlow, useFlowEvents } from '@/app/use-flow';
 import {
   type ColumnMatch,
   type ColumnTarget,
@@ -20,8 +21,7 @@ import {
   importColumns,
   type SourceColumn,
   sampleFileName,
-} from '@/contract/patient-import';
-import { useFlow, useFlowEvents } from '@/features/api/use-flow';
+} from '@/domain/patient-import';
 import { readStored } from '@/lib/storage';
 import { importPatientsMachine, type ReadFileInput } from '@/machines/import-patients.machine';
 import { cx } from '@/ui/cx';

@@ -7,7 +7,7 @@ import {
   type ImportIssue,
   type ImportResult,
   importColumns,
-} from '@/contract/patient-import';
+} from '@/domain/patient-import';
 import { offerDownload } from '@/lib/offer-download';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/loading';

@@ -14,7 +14,7 @@ import {
   importColumns,
   type SheetView,
   type SourceColumn,
-} from '@/contract/patient-import';
+} from '@/domain/patient-import';
 import { createPeopleIndex } from '../people-index';
 import { isState, isUnitedStates, lookUpKit, plain, valueIssues, zipCode } from '../row-issues';
 import { columnLetter, columnTargets, matchOfHeader, suggestMatch, titlesIn } from './column-match';

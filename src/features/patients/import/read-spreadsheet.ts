@@ -6,7 +6,7 @@ import {
   type ImportKits,
   type ImportResult,
   type SheetView,
-} from '@/contract/patient-import';
+} from '@/domain/patient-import';
 import { readStored } from '@/lib/storage';
 import type { ImportJob, ImportWorkerMessage } from './run-import-job';
 

@@ -9,7 +9,7 @@ import {
   type ImportResult,
   importColumns,
   type SheetView,
-} from '@/contract/patient-import';
+} from '@/domain/patient-import';
 import { recallColumns } from './column-match';
 import { parseWorkbook } from './parse-workbook';
 import * as strings from './strings';

@@ -1,4 +1,4 @@
-import type { SheetReading, SheetView } from '@/contract/patient-import';
+import type { SheetReading, SheetView } from '@/domain/patient-import';
 import { Notice } from '@/ui/feedback/notice';
 import { Field, Select } from '@/ui/form/field';
 import { Switch } from '@/ui/form/switch';

@@ -1,5 +1,5 @@
 import { type CellObject, type ParsingOptions, parse_zip, read, type WorkBook } from 'xlsx';
-import { checkNameAndSize, ImportError } from '@/contract/patient-import';
+import { checkNameAndSize, ImportError } from '@/domain/patient-import';
 import { newSheetFacts, type SheetFacts } from './sheet-facts';
 import { workbookStream } from './xls-container';
 import { openXlsx } from './xlsx-package';

@@ -1,4 +1,4 @@
-import { ImportError } from '@/contract/patient-import';
+import { ImportError } from '@/domain/patient-import';
 
 /** A number of a sector that is none: the end of a chain, or a free sector. */
 const lastSector = 0xfffffffa;

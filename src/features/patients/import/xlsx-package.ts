@@ -1,4 +1,4 @@
-import { ImportError } from '@/contract/patient-import';
+import { ImportError } from '@/domain/patient-import';
 import type { SheetFacts } from './sheet-facts';
 import { cellWithoutResult, maxColumns, newSheetFacts } from './sheet-facts';
 import { listZipEntries, unpackZipEntry, type ZipEntry } from './zip-entries';

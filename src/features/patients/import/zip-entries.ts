@@ -1,5 +1,5 @@
 import { deflateSync } from 'fflate';
-import { ImportError } from '@/contract/patient-import';
+import { ImportError } from '@/domain/patient-import';
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { addressLabel, useFocusedQuestion } from '@/features/api/form-draft';
+import { addressLabel, useFocusedQuestion } from '@/app/form-draft';
 import { AddressButton } from '@/features/patients/address-cell';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { longest, type Patient, shorten } from '@/contract/index';
-import { addressOfText } from '@/features/api/form-draft';
-import { patientListColumns, usePatientTable } from '@/features/api/use-patient-table';
+import { addressOfText } from '@/app/form-draft';
+import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
+import { longest, type Patient, shorten } from '@/contract';
 import { LazyAddressDialog } from '@/features/patients/address-cell';
 import { addressFieldNames, addressLine } from '@/lib/address/address';
 import { eachAddressPart } from '@/lib/address/address-search';

@@ -2,20 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { ActorRefFrom } from 'xstate';
-import {
-  failureMessage,
-  notSaved,
-  notSent,
-  outcomeUnknown,
-  type Patient,
-  type PatientRecord,
-  type PatientRowId,
-  patientRecord,
-} from '@/contract/index';
-import { recordOf } from '@/contract/patient-rows';
-import type * as z from '@/contract/zod';
-import { api } from '@/features/api/api';
-import { appPortOf, sessionScoped } from '@/features/api/app-port';
+import { api } from '@/app/api';
+import { appPortOf, sessionScoped } from '@/app/app-port';
 import {
   addressAsOne,
   discardDraft,
@@ -25,10 +13,22 @@ import {
   storedDraftNames,
   useDraft,
   useIsChanged,
-} from '@/features/api/form-draft';
-import { operationActor, useApiStore } from '@/features/api/operation-actor';
-import { dashboardToast, type Store, toastDone } from '@/features/api/store';
-import { toastValidationErrors } from '@/features/api/use-flow';
+} from '@/app/form-draft';
+import { operationActor, useApiStore } from '@/app/operation-actor';
+import { dashboardToast, type Store, toastDone } from '@/app/store';
+import { toastValidationErrors } from '@/app/use-flow';
+import {
+  failureMessage,
+  notSaved,
+  notSent,
+  outcomeUnknown,
+  type Patient,
+  type PatientRecord,
+  type PatientRowId,
+  patientRecord,
+} from '@/contract';
+import type * as z from '@/contract/zod';
+import { recordOf } from '@/domain/patient-rows';
 import type { Address, AddressFieldName } from '@/lib/address/address';
 import { missing } from '@/lib/address/strings';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { type Tag, WRITTEN_CHANNEL } from '@/contract/index';
+import { type Tag, WRITTEN_CHANNEL } from '@/contract';
 import { openAroundFrames } from '@/mocks/hosts/browser';
 import { pageUrl } from '@/mocks/hosts/browser-data';
 import { frameName, frameStorage } from '@/mocks/hosts/frame';

@@ -1,5 +1,5 @@
+import { api } from '@/app/api';
 import { isLabComplete } from '@/contract';
-import { api } from '@/features/api/api';
 import { ClinicSection } from '@/features/clinic/clinic-section';
 import { lazyWithRetry } from '@/lib/lazy';
 import type { SectionProps } from './section-props';

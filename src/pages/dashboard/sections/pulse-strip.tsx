@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { api } from '@/app/api';
 import type { Appointment, Patient } from '@/contract';
-import { api } from '@/features/api/api';
 import { readAppointments } from '@/features/booking/time-slot';
 import { dateAt, localZone, useNow } from '@/features/booking/zoned-time';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { api } from '@/app/api';
 import { isLabComplete } from '@/contract';
-import { api } from '@/features/api/api';
 import { readStored, useStored } from '@/lib/storage';
 
 /** The first steps that the server knows about. Whether a kit was ordered is known to the page only. */

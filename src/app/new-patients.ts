@@ -1,0 +1,115 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Patient, PatientId } from '@/contract';
+import { findAdded } from '@/domain/patient-rows';
+import type { GridRowDraft } from '@/domain/storage-keys';
+import { api } from './api';
+import { appPortOf, sessionScoped } from './app-port';
+import { useApiStore } from './operation-actor';
+import type { Store } from './store';
+
+/** What is known of the patients whom the last Save All has added and who are not authorized yet. */
+interface NewPatients {
+  readonly count: number;
+  /** Empty until a list of patients has them. */
+  readonly ids: ReadonlySet<PatientId>;
+  /** The user asked for them to be selected in the list. */
+  readonly isRequested: boolean;
+}
+
+/** The patients whom the last Save All of this visit has added, until all of them are authorized. */
+interface NewPatientsStore {
+  /** Returns the same object until it changes; null if there are none. */
+  read(): NewPatients | null;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Sets the rows of the last Save All.
+   *
+   * @param before the ids of the list before it; empty if it is not known
+   */
+  set(rows: readonly GridRowDraft[], before: ReadonlySet<PatientId>): void;
+  /** Opens the list of the Authenticate section, which then selects them. */
+  authenticate(): void;
+  /** The list has selected them. */
+  endRequest(): void;
+  /** These patients were authorized, which the list shows once it is fetched again. */
+  setAuthorized(ids: readonly PatientId[]): void;
+  stop(): void;
+}
+
+/** Returns the new patients of the signed-in account. */
+export const newPatientsOf = sessionScoped(createNewPatients, ({ stop }) => stop());
+
+function createNewPatients(store: Store): NewPatientsStore {
+  const selectPatients = api.endpoints.fetchPatients.select(undefined);
+  const listeners = new Set<() => void>();
+  let rows: readonly GridRowDraft[] = [];
+  let idsBefore: ReadonlySet<PatientId> = new Set();
+  /** The ids of those found, also after their name or email was changed. */
+  let added = new Set<PatientId>();
+  let patients: readonly Patient[] | undefined = selectPatients(store.getState()).data;
+  let current: NewPatients | null = null;
+
+  const change = (next: NewPatients | null) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  const setLeft = (last: NewPatients, left: readonly PatientId[]) =>
+    change(left.length === 0 ? null : { ...last, count: left.length, ids: new Set(left) });
+  const compare = () => {
+    if (current === null || patients === undefined) return;
+    if (added.size < rows.length)
+      for (const { patient_id } of findAdded(rows, patients, idsBefore)) added.add(patient_id);
+    // This list is older than the save.
+    if (added.size === 0) return;
+    const left = patients.filter(({ patient_id, authorized }) => added.has(patient_id) && authorized === 0);
+    setLeft(
+      current,
+      left.map(({ patient_id }) => patient_id),
+    );
+  };
+  const stop = store.subscribe(() => {
+    const { data } = selectPatients(store.getState());
+    if (data === patients) return;
+    patients = data;
+    compare();
+  });
+
+  return {
+    read: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(saved, before) {
+      rows = saved;
+      idsBefore = before;
+      added = new Set();
+      change({ count: rows.length, ids: added, isRequested: false });
+      compare();
+    },
+    authenticate() {
+      if (current !== null) change({ ...current, isRequested: true });
+      appPortOf(store).openSection('authenticate');
+    },
+    endRequest() {
+      if (current !== null) change({ ...current, isRequested: false });
+    },
+    setAuthorized(ids) {
+      // None of them is known to be new until a list has them.
+      if (current === null || current.ids.size === 0) return;
+      const authorized = new Set(ids);
+      setLeft(
+        current,
+        [...current.ids].filter((id) => !authorized.has(id)),
+      );
+    },
+    stop,
+  };
+}
+
+/** Returns the new patients of the signed-in account, and what can be done with them. */
+export function useNewPatients() {
+  const store = useApiStore();
+  const newPatients = useMemo(() => newPatientsOf(store), [store]);
+  return { newPatients, added: useSyncExternalStore(newPatients.subscribe, newPatients.read) };
+}

@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import { longest, notLoaded, type Patient, shorten } from '@/contract';
+import type { Stored } from '@/domain/storage-keys';
+import { counted, groupedCount } from '@/lib/grouped-count';
+import { useTextSearch } from '@/lib/search/text-search';
+import { readStored, useStored } from '@/lib/storage';
+import { EmptyState } from '@/ui/feedback/loading';
+import { Button } from '@/ui/form/button';
+import { EmailAddress } from '@/ui/layout/content';
+import type { DataColumn, SortState } from '@/ui/table/data-table-columns';
+import type { ListTexts } from '@/ui/table/searched-table';
+import { api } from './api';
+
+const patients = (count: number) => counted(count, 'patient');
+
+// Ours: free to reword.
+
+/** Texts of every searchable list of a provider's patients. */
+export const patientListTexts = {
+  search: 'Search by patient name or email',
+  notLoaded: notLoaded('your patients'),
+  count: patients,
+  countOf: (count: number, total: number) => `${groupedCount(count)} of ${patients(total)}`,
+  countSimilar: (count: number) => `No exact match, ${groupedCount(count)} similar`,
+  noMatch: 'No patients found',
+  searchedFields: 'name or email',
+  empty: 'No patients yet',
+  emptyHint: 'Add your first patients in the Patients section.',
+  toAdd: 'Add patients',
+} as const;
+
+/** The columns that several of these tables have. */
+export const patientListColumns = {
+  /** From §2, exact: do not reword. */
+  sno: { id: 'sno', header: 'SNO', width: '3.5rem', card: 'lead', cell: (_, index) => index + 1 },
+  name: {
+    id: 'name',
+    header: 'Name',
+    card: 'title',
+    sortValue: ({ patient_name }) => patient_name,
+    cell: ({ patient_name }) => (
+      <span title={patient_name} className="listing-text font-medium">
+        {shorten(patient_name, longest.name)}
+      </span>
+    ),
+  },
+  email: {
+    id: 'email',
+    header: 'Email',
+    card: 'text',
+    sortValue: ({ patient_email }) => patient_email,
+    cell: ({ patient_email }) => (
+      <span title={patient_email} className="listing-text">
+        <EmailAddress>{shorten(patient_email, longest.name)}</EmailAddress>
+      </span>
+    ),
+  },
+  phone: {
+    id: 'phone',
+    header: 'Phone',
+    card: 'meta',
+    sortValue: ({ patient_phone }) => patient_phone,
+    cell: ({ patient_phone }) => <span className="listing-text">{shorten(patient_phone, longest.name)}</span>,
+  },
+} satisfies Record<string, DataColumn<Patient>>;
+
+/** The fields in which a list of patients is searched (§2); `patientListTexts.searchedFields` describes them. */
+const searchedTexts = (patient: Patient): readonly string[] => [patient.patient_name, patient.patient_email];
+
+type PatientListName = keyof Stored<'patientListSorts'>;
+
+/** The sort order of a list of patients; it is remembered as long as the user is signed in. */
+function useRememberedSort(list: PatientListName): SortState {
+  const [sorts, setSorts] = useStored('patientListSorts');
+  return [sorts[list], (next) => void setSorts({ ...readStored('patientListSorts'), [list]: next })];
+}
+
+interface PatientTableOptions {
+  /** Under which name the sort order is remembered. */
+  readonly list: PatientListName;
+  /** The table's name, and what differs from the usual texts; must be stable. */
+  readonly texts: Pick<ListTexts, 'table'> & { readonly emptyHint?: string; readonly toAdd?: string };
+  /** A patient who is listed whatever is searched; must be stable. */
+  readonly keep?: (patient: Patient) => boolean;
+  /** Opens the grid for new patients; without it the empty list has no button. */
+  readonly onAddPatients: (() => void) | undefined;
+}
+
+const keyOf = ({ patient_id }: Patient) => patient_id;
+
+/**
+ * The clinic's patients for a searchable table of a section.
+ *
+ * @returns `found` are the patients that the search leaves; `table` has the props of `SearchedTable` that all these
+ * tables share
+ */
+export function usePatientTable({ list, texts: ownTexts, keep, onAddPatients }: PatientTableOptions) {
+  const texts = useMemo(() => ({ ...patientListTexts, ...ownTexts }), [ownTexts]);
+  const patients = api.useFetchPatientsQuery();
+  const { data, isError } = patients;
+  const { query, setQuery, found, similar } = useTextSearch(data, searchedTexts, keep);
+  const sort = useRememberedSort(list);
+  const missing = isError ? 'error' : 'loading';
+  const table = {
+    texts,
+    rows: found,
+    rowKey: keyOf,
+    sort,
+    status: data === undefined ? missing : 'ready',
+    onRetry: patients.refetch,
+    query,
+    onQueryChange: setQuery,
+    total: data?.length,
+    similar,
+    nothingYet: (
+      <EmptyState
+        title={texts.empty}
+        action={onAddPatients && <Button onClick={onAddPatients}>{texts.toAdd}</Button>}
+      >
+        {texts.emptyHint}
+      </EmptyState>
+    ),
+  } as const;
+  return { patients, query, setQuery, found, table };
+}

@@ -1,0 +1,186 @@
+import type { Patient, PatientId } from '@/contract/entities';
+import { isBlank, normalEmail, requiredFieldsOf } from '@/contract/fields';
+import { type PatientImportRow, type PatientRecord, patientImportRow } from '@/contract/patients.contract';
+import type { ImportedRow } from './patient-import';
+import { type GridRowDraft, rowChecksum, type SentRow } from './storage-keys';
+
+// A patient on the way from a file or the keyboard to the server and back:
+//
+// file  → ImportedRow (texts, with the problems found) → valuesOfImportedRow ┐
+// paste → `pasteInto` of the grid ──────────────────────────────────────────┴→ GridRowDraft (the grid's row, stored)
+// GridRowDraft → sortRows → importRowOf → PatientImportRow (sent by Save All)
+// GridRowDraft → toSend → SentRow (kept while there is no response) → findSent in the list of Patients
+// Patient (listed) → recordOf → PatientRecord (edited and sent back)
+
+/** A row of the grid without its id. */
+export type GridRowValues = Omit<GridRowDraft, 'id'>;
+
+/** Converts an accepted spreadsheet row to a grid row; the kit is stored by its id (§Notes). */
+export function valuesOfImportedRow({
+  values: { kitId, kitType: _, ...values },
+}: ImportedRow): GridRowValues {
+  return { ...values, kitType: kitId };
+}
+
+/** The cells that a row needs to be submitted (§5 "Add patients"). */
+const requiredCells = requiredFieldsOf(patientImportRow);
+
+/** Returns the required cells of a row that have no value, in the order of the columns; age 0 is a value. */
+export const missingCells = (row: GridRowDraft): (typeof requiredCells)[number][] =>
+  requiredCells.filter((field) => isBlank(row[field]));
+
+/**
+ * Whether every required cell of a row has a value. A row whose kit waits for the kit list is incomplete, because it
+ * would be stored without its kit (§Notes).
+ */
+export const isCompleteRow = (row: GridRowDraft): boolean =>
+  row.kitText === undefined && missingCells(row).length === 0;
+
+/** Whether every cell of a row is blank. */
+export const isBlankRow = ({ id: _, ...cells }: GridRowDraft): boolean =>
+  Object.values(cells).every((cell) => isBlank(cell ?? ''));
+
+/** Whether two rows have the same id and the same cells. */
+export const isSameRow = (one: GridRowDraft | undefined, other: GridRowDraft): boolean =>
+  one === other ||
+  (one?.id === other.id &&
+    (Object.keys({ ...one, ...other }) as (keyof GridRowDraft)[]).every((cell) => one[cell] === other[cell]));
+
+interface SortedRows {
+  readonly complete: readonly GridRowDraft[];
+  /** Started but incomplete: they are not saved and stay in the grid. */
+  readonly partial: readonly GridRowDraft[];
+}
+
+/** Splits the grid's rows into those to save and those to skip; blank rows are dropped (§5, §Notes). */
+export function sortRows(rows: readonly GridRowDraft[]): SortedRows {
+  return {
+    complete: rows.filter(isCompleteRow),
+    partial: rows.filter((row) => !isCompleteRow(row) && !isBlankRow(row)),
+  };
+}
+
+/** Converts a grid row to a row of `POST /patient/add-patients` (§3, §7). */
+export const importRowOf = ({ id: _, ...cells }: GridRowDraft): PatientImportRow => ({
+  ...cells,
+  isChecked: false,
+});
+
+function byEmail(patients: readonly Patient[]): ReadonlyMap<string, readonly Patient[]> {
+  const found = new Map<string, Patient[]>();
+  for (const patient of patients) {
+    const email = normalEmail(patient.patient_email);
+    found.set(email, [...(found.get(email) ?? []), patient]);
+  }
+  return found;
+}
+
+/** Returns the rows to send with the number of patients that have their email; null if the list was never fetched. */
+export function toSend(rows: readonly GridRowDraft[], patients: readonly Patient[] | null): SentRow[] {
+  if (patients === null) return rows.map((row) => ({ row, before: null }));
+  const emails = byEmail(patients);
+  return rows.map((row) => ({ row, before: emails.get(normalEmail(row.email))?.length ?? 0 }));
+}
+
+/**
+ * Returns those of the sent rows that are still in the draft. One stored without its cells gets those of the draft if
+ * they are unchanged, and stays blank otherwise.
+ */
+export function sentInDraft(all: readonly SentRow[], draft: readonly GridRowDraft[]): SentRow[] {
+  const rows = new Map(draft.map((row) => [row.id, row]));
+  return all.flatMap((sent) => {
+    const row = rows.get(sent.row.id);
+    if (row === undefined) return [];
+    return isBlankRow(sent.row) && sent.checksum === rowChecksum(row) ? { ...sent, row } : sent;
+  });
+}
+
+interface CheckedRows {
+  readonly saved: readonly GridRowDraft[];
+  readonly missing: readonly GridRowDraft[];
+  /**
+   * A patient has the email and name but other details, and may be older: the list before sending is not known. Also a
+   * row of which only the id is known: what was sent can't be looked up.
+   */
+  readonly unclear: readonly GridRowDraft[];
+}
+
+/**
+ * Finds rows that were sent without a response in the patient list, by email and name.
+ *
+ * A row counts as saved if more patients have its email than before it was sent. If that number is not known, a patient
+ * must match it in every detail; then no data is lost, even if another user added the patient.
+ *
+ * @param patients the list as fetched after the rows were sent
+ */
+export function findSent(sent: readonly SentRow[], patients: readonly Patient[]): CheckedRows {
+  const holders = byEmail(patients);
+  const taken = new Set<Patient>();
+  const added = new Map<string, number>();
+  const found = { saved: [] as GridRowDraft[], missing: [] as GridRowDraft[], unclear: [] as GridRowDraft[] };
+  for (const { row, before } of sent) {
+    if (isBlankRow(row)) {
+      found.unclear.push(row);
+      continue;
+    }
+    const email = normalEmail(row.email);
+    const all = holders.get(email) ?? [];
+    const named = all.filter((patient) => !taken.has(patient) && isSameText(patient.patient_name, row.name));
+    const left = before === null ? null : all.length - before - (added.get(email) ?? 0);
+    const match = left === null ? named.find((patient) => hasDetailsOf(patient, row)) : named[0];
+    if (match !== undefined && (left === null || left > 0)) {
+      taken.add(match);
+      added.set(email, (added.get(email) ?? 0) + 1);
+      found.saved.push(row);
+    } else (left === null && named.length > 0 ? found.unclear : found.missing).push(row);
+  }
+  return found;
+}
+
+/**
+ * Finds the patients whom saved rows have become, by email and name: the answer to `add-patients` names none. Of several
+ * with both, those who are not authorized, as a new patient is not, and who match the row in every detail, if there are
+ * such; all who still can't be told apart.
+ *
+ * @param rows as they were saved
+ * @param patients the list as fetched after that
+ * @param before the ids of the list before that; empty if it is not known
+ */
+export function findAdded(
+  rows: readonly GridRowDraft[],
+  patients: readonly Patient[],
+  before: ReadonlySet<PatientId>,
+): readonly Patient[] {
+  const holders = byEmail(patients.filter(({ patient_id }) => !before.has(patient_id)));
+  return rows.flatMap((row) => {
+    const all = holders.get(normalEmail(row.email)) ?? [];
+    const named = all.filter(({ patient_name }) => isSameText(patient_name, row.name));
+    const unauthorized = those(named, ({ authorized }) => authorized === 0);
+    return those(unauthorized, (patient) => hasDetailsOf(patient, row));
+  });
+}
+
+/** Those patients who match, or all if none does. */
+function those(patients: readonly Patient[], isMatch: (patient: Patient) => boolean): readonly Patient[] {
+  const matching = patients.filter(isMatch);
+  return matching.length > 0 ? matching : patients;
+}
+
+const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const isSameText = (one: string, other: string): boolean => plain(one) === plain(other);
+const digits = (phone: string): string => phone.replaceAll(/\D/g, '');
+
+const hasDetailsOf = (patient: Patient, row: GridRowDraft): boolean =>
+  digits(patient.patient_phone) === digits(row.phone) &&
+  isSameText(patient.patient_age, row.age) &&
+  isSameText(patient.patient_street, row.street) &&
+  isSameText(patient.patient_city, row.city) &&
+  isSameText(patient.patient_postal_code, row.postalCode) &&
+  isSameText(patient.patient_state, row.state) &&
+  isSameText(patient.patient_country, row.country) &&
+  isSameText(patient.address_line_2, row.addressLine2);
+
+/** Returns the record that an edit starts with and that is sent (§7 "update-patient"). */
+export function recordOf({ id: _, authorized: __, ...record }: Patient): PatientRecord {
+  return record;
+}

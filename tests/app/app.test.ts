@@ -1,0 +1,411 @@
+import { startMockServer } from '@tests/support/mock-server';
+import { callsTo } from '@tests/support/outcomes';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { waitFor } from 'xstate';
+import { type App, getApp, stopApp } from '@/app/app';
+import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
+import { runOperation } from '@/app/operation-actor';
+import type { Request } from '@/contract';
+import { authToken, patientId } from '@/contract/entities';
+import { blankGridRow, formDraftKey } from '@/domain/storage-keys';
+import { setAppClock } from '@/lib/clock';
+import { connectNavigation } from '@/lib/navigate';
+import { setReportSink } from '@/lib/report';
+import { clearStored, readStored, writeStored } from '@/lib/storage';
+import { connectToasts, type ToastEvent } from '@/ui/feedback/toast';
+
+const server = startMockServer({ patients: 3 });
+const loggingOut = 'POST /auth/logout';
+const minute = 60_000;
+const provider = { email: 'provider@kitwell.test', password: 'Provider1!' };
+const patient = { email: 'patient@kitwell.test', password: 'Patient1!' };
+
+let toasts: ToastEvent[];
+beforeEach(async () => {
+  clearStored();
+  await server.reset({ preset: 'demo' });
+  toasts = [];
+  const disconnect = connectToasts((toast) => toasts.push(toast));
+  return () => {
+    disconnect();
+    setAppClock(null);
+    stopApp();
+  };
+});
+/** The toasts of what came back. */
+const restored = () => toasts.filter(({ text }) => text?.endsWith(' back.'));
+const toastTexts = () => restored().map(({ text }) => text);
+
+async function logIn({ email, password } = provider): Promise<App> {
+  const app = getApp();
+  app.session.send({ type: 'LOGIN', email, password });
+  await waitFor(
+    app.session,
+    (snapshot) => snapshot.hasTag('signed-in') && snapshot.context.account === email,
+  );
+  return app;
+}
+/** What another tab does is known here once the browser sends its event. */
+function inOtherTab(change: () => void, key: string | null) {
+  change();
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+}
+const logOutElsewhere = () => inOtherTab(() => localStorage.clear(), null);
+/** The server ends the session, which this tab notices when the dashboard is opened. */
+async function expire() {
+  const { session } = getApp();
+  server.db.remove('sessions', String(session.getSnapshot().context.token));
+  session.getSnapshot().children.account?.send({ type: 'OPEN_DASHBOARD', savedSection: null });
+  await waitFor(session, (snapshot) => snapshot.hasTag('signed-out'));
+}
+const row = (id: string, name = 'Ada') => ({ ...blankGridRow(id), name });
+const typed = { street: { text: '9 Pier', base: '1 Pier' } };
+const key = (form: string, { email } = provider) => formDraftKey(email, form);
+
+describe('rows that were not saved when a session ended', () => {
+  it('come back before the rows that are stored, each once', async () => {
+    const { session } = await logIn();
+    writeStored('patientGrid', { rows: [row('row-a'), row('row-b'), blankGridRow('row-c')], stamps: {} });
+    await expire();
+    expect(session.getSnapshot().hasTag('signed-out')).toBe(true);
+    expect(toastTexts()).toEqual([]);
+    await logIn();
+    expect(readStored('patientGrid').rows).toEqual([row('row-a'), row('row-b')]);
+    expect(localStorage.getItem('patientGridSent')).toBeNull();
+    expect(toastTexts()).toEqual(['Your 2 unsaved rows are back.']);
+    expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
+  });
+
+  it('leave as they are those that another tab has stored meanwhile', async () => {
+    const { session } = await logIn();
+    const stamps = { 'row-b': 7 };
+    writeStored('patientGrid', { rows: [row('row-a'), row('row-b')], stamps: {} });
+    writeStored('patientGridSent', [
+      { row: row('row-a'), before: 1 },
+      { row: row('row-b'), before: 0 },
+    ]);
+    const { token } = session.getSnapshot().context;
+    await expire();
+    // The other tab logs in with the same account, and has stored a newer row before this tab hears of it.
+    localStorage.setItem('account', provider.email);
+    localStorage.setItem('token', String(token));
+    writeStored('patientGrid', { rows: [row('row-b', 'Grace')], stamps });
+    writeStored('patientGridSent', [{ row: row('row-b', 'Grace'), before: 2 }]);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(session.getSnapshot().hasTag('signed-in')).toBe(true);
+    expect(readStored('patientGrid')).toEqual({ rows: [row('row-a'), row('row-b', 'Grace')], stamps });
+    expect(readStored('patientGridSent').map((sent) => [sent.row.name, sent.before])).toEqual([
+      ['Grace', 2],
+      ['Ada', 1],
+    ]);
+    expect(toastTexts()).toEqual(['Your unsaved row is back.']);
+  });
+
+  it('are those of the screen, which may not be stored yet', async () => {
+    const { store } = await logIn();
+    const { unsaved } = appPortOf(store);
+    writeStored('patientGrid', { rows: [row('row-a', 'Old')], stamps: {} });
+    writeStored('patientGridSent', [{ row: row('row-a', 'Old'), before: 5 }]);
+    unsaved.rows = () => [row('row-a'), row('row-b')];
+    unsaved.unanswered = () => [
+      { row: row('row-a'), before: 1 },
+      { row: row('row-gone'), before: 1 },
+    ];
+    await expire();
+    unsaved.rows = null;
+    unsaved.unanswered = null;
+    await logIn();
+    expect(readStored('patientGrid').rows).toEqual([row('row-a'), row('row-b')]);
+    expect(readStored('patientGridSent').map((sent) => [sent.row.id, sent.before])).toEqual([['row-a', 1]]);
+  });
+
+  it.each([
+    ['15 minutes later', 15 * minute, ['row-a']],
+    ['a moment after that', 15 * minute + 1, []],
+  ])('are given back for 15 minutes: %s', async (_, ms, ids) => {
+    let now = Date.now();
+    setAppClock({ now: () => now, calendarNow: () => now, subscribe: () => () => undefined });
+    await logIn();
+    writeStored('patientGrid', { rows: [row('row-a')], stamps: {} });
+    await expire();
+    now += ms;
+    await logIn();
+    expect(readStored('patientGrid').rows.map(({ id }) => id)).toEqual(ids);
+    expect(toastTexts()).toHaveLength(ids.length);
+  });
+
+  it('are no one else’s', async () => {
+    await logIn();
+    writeStored('patientGrid', { rows: [row('row-a')], stamps: {} });
+    await expire();
+    await logIn(patient);
+    expect(readStored('patientGrid').rows).toEqual([]);
+    expect(toastTexts()).toEqual([]);
+  });
+});
+
+describe('the input of forms when a session ended', () => {
+  it('comes back, except where the same form has newer input', async () => {
+    const { session } = await logIn();
+    const { token } = session.getSnapshot().context;
+    writeStored('formDrafts', { [key('profile')]: typed, [key('lab')]: typed });
+    logOutElsewhere();
+    const newer = { street: { text: 'Newer', base: '1 Pier' } };
+    writeStored('formDrafts', { [key('lab')]: newer });
+    localStorage.setItem('account', provider.email);
+    localStorage.setItem('token', String(token));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(readStored('formDrafts')).toEqual({ [key('profile')]: typed, [key('lab')]: newer });
+    expect(toastTexts()).toEqual(['Your unsaved changes in a form are back.']);
+    expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
+  });
+
+  it('of another account is removed when a tab opens, the account’s own is kept', async () => {
+    const { session } = await logIn();
+    const { token } = session.getSnapshot().context;
+    stopApp();
+    writeStored('formDrafts', { [key('lab')]: typed, [key('profile', patient)]: typed });
+    getApp();
+    expect(readStored('token')).toBe(token);
+    expect(readStored('formDrafts')).toEqual({ [key('lab')]: typed });
+    stopApp();
+    const stores = vi.spyOn(Storage.prototype, 'setItem');
+    getApp();
+    expect(stores.mock.calls.filter(([name]) => name === 'formDrafts')).toEqual([]);
+    stores.mockRestore();
+  });
+});
+
+describe('invitations without an answer when a session ended', () => {
+  const slot = { location: '', timeSlot: '2099-03-04 09:00 - 09:30', providerType: 'Physician' };
+  const invited = (id: string) => ({
+    invitation: { patientId: patientId.parse(id), meetLink: 'https://meet.example.com', ...slot },
+    booked: null,
+  });
+  const stored = () => readStored('unansweredInvitations').map(({ invitation }) => invitation.patientId);
+
+  it('are stored again for the same account, beside those that another tab has stored since', async () => {
+    const { session } = await logIn();
+    const { token } = session.getSnapshot().context;
+    writeStored('unansweredInvitations', [invited('P-1'), invited('P-2')]);
+    await expire();
+    expect(stored()).toEqual([]);
+    localStorage.setItem('account', provider.email);
+    localStorage.setItem('token', String(token));
+    writeStored('unansweredInvitations', [invited('P-2'), invited('P-3')]);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(stored()).toEqual(['P-2', 'P-3', 'P-1']);
+  });
+
+  it('are no one else’s', async () => {
+    await logIn();
+    writeStored('unansweredInvitations', [invited('P-1')]);
+    await expire();
+    await logIn(patient);
+    expect(stored()).toEqual([]);
+  });
+});
+
+describe('what a session keeps of its orders', () => {
+  const record = { patientId: patientId.parse('1'), outcome: 'requested', at: 1 } as const;
+
+  it('is taken over once, by the next session of the same account', async () => {
+    const app = await logIn();
+    const port = appPortOf(app.store);
+    takeOver(port, port.unsaved.orderRecords, () => [record]);
+    logOutElsewhere();
+    await logIn();
+    expect(takeOver(port, port.unsaved.orderRecords, () => null)).toEqual([record]);
+    expect(takeOver(port, port.unsaved.orderRecords, () => null)).toBeNull();
+  });
+
+  it('is not left for another account', async () => {
+    const app = await logIn();
+    const port = appPortOf(app.store);
+    takeOver(port, port.unsaved.orderRecords, () => [record]);
+    logOutElsewhere();
+    await logIn();
+    app.session.send({ type: 'LOGOUT' });
+    await logIn(patient);
+    expect(port.unsaved.orderRecords.kept).toBeNull();
+    expect(port.unsaved.orders.kept).toBeNull();
+    expect(takeOver(port, port.unsaved.orderRecords, () => null)).toBeNull();
+  });
+});
+
+describe('the storage', () => {
+  it('never lacks a token during a login that replaces another one, which other tabs would take for a logout', async () => {
+    const app = await logIn();
+    const { token } = app.session.getSnapshot().context;
+    writeStored('activeOption', 'supportInfo');
+    const seen: (string | null)[] = [];
+    const { setItem, removeItem } = Storage.prototype;
+    const look = () => seen.push(localStorage.getItem('token'));
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, text) {
+      setItem.call(this, name, text);
+      look();
+    });
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, name) {
+      removeItem.call(this, name);
+      look();
+    });
+    await logIn(patient);
+    vi.restoreAllMocks();
+    const next = app.session.getSnapshot().context.token;
+    expect(next).not.toBe(token);
+    expect(new Set(seen)).toEqual(new Set([token, next]));
+    expect(readStored('account')).toBe(patient.email);
+    expect(readStored('activeOption')).toBeNull();
+  });
+
+  it('holds nothing after a logout in another tab, also not what there was no room for', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    await logIn();
+    const rejects = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full;
+    });
+    writeStored('activeClinicTab', 'Sample Testing Lab');
+    rejects.mockRestore();
+    expect(readStored('activeClinicTab')).toBe('Sample Testing Lab');
+    logOutElsewhere();
+    expect(readStored('activeClinicTab')).toBe('Profile');
+  });
+
+  it('is empty after Logout', async () => {
+    const { session } = await logIn();
+    writeStored('activeOption', 'supportInfo');
+    session.send({ type: 'LOGOUT' });
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('Logout', () => {
+  const reports = vi.fn();
+  beforeEach(() => {
+    reports.mockClear();
+    setReportSink(reports);
+  });
+  const leave = async () => {
+    const { session } = await logIn();
+    const { token } = session.getSnapshot().context;
+    session.send({ type: 'LOGOUT' });
+    await vi.waitFor(() => expect(callsTo(server, loggingOut)).toHaveLength(1));
+    return token;
+  };
+
+  it('ends the session on the server, without a report, also if the page is closed meanwhile', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const token = await leave();
+    expect(fetched.mock.lastCall?.[1]?.keepalive).toBe(true);
+    await vi.waitFor(() => expect(server.db.list('sessions')).toEqual([]));
+    expect(token).not.toBeNull();
+    expect(reports).not.toHaveBeenCalled();
+  });
+
+  it('is made here also if that call fails, which is reported', async () => {
+    server.set(loggingOut, '500', { times: 1 });
+    await leave();
+    expect(readStored('token')).toBeNull();
+    await vi.waitFor(() =>
+      expect(reports.mock.calls).toEqual([
+        ['a call failed', { operation: 'logout', kind: 'status', status: 500 }],
+      ]),
+    );
+  });
+});
+
+describe('the token of a call', () => {
+  it('is the stored one: another tab’s account replaces this tab’s before anything is sent', async () => {
+    const { store, session } = await logIn();
+    const first = session.getSnapshot().children.account;
+    const token = authToken.parse(localStorage.getItem('token'));
+    localStorage.setItem('account', patient.email);
+    localStorage.setItem('token', `${token}-other`);
+    await runOperation(store, 'fetchAppointments', undefined).catch(() => undefined);
+    expect(session.getSnapshot().context).toMatchObject({ account: patient.email, token: `${token}-other` });
+    expect(session.getSnapshot().children.account).not.toBe(first);
+  });
+});
+
+describe('the application', () => {
+  it('belongs to the account that is signed in', async () => {
+    const app = getApp();
+    const port = appPortOf(app.store);
+    expect(port.account()).toBeNull();
+    expect(port.owner()).toBe(app.actor);
+    await logIn();
+    expect(port.account()).toBe(provider.email);
+    expect(port.owner()).toBe(app.session.getSnapshot().children.account);
+    expect(port.flows()).toBe(app.session.getSnapshot().children.account?.getSnapshot().children.flows);
+  });
+
+  it('records no activity and makes no call that needs a token while no one is signed in', async () => {
+    const { store } = getApp();
+    expect(() => appPortOf(store).recordActivity()).not.toThrow();
+    const authorized: Request<'authenticatePatients'> = { body: { patientIds: ['1'], authorized: 1 } };
+    await expect(runOperation(store, 'fetchAppointments', undefined)).rejects.toMatchObject({ status: 401 });
+    await expect(runOperation(store, 'authenticatePatients', authorized)).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(server.log.list()).toEqual([]);
+    expect(toasts.filter(({ text }) => text !== null)).toEqual([]);
+  });
+
+  it('keeps what belongs to an account until that is signed out, and ends it then', async () => {
+    const end = vi.fn();
+    const create = vi.fn(() => ({}));
+    const scoped = sessionScoped(create, end);
+    const { store, session } = await logIn();
+    const kept = scoped(store);
+    expect(scoped(store)).toBe(kept);
+    expect(create).toHaveBeenCalledExactlyOnceWith(store);
+    expect(end).not.toHaveBeenCalled();
+    session.send({ type: 'LOGOUT' });
+    expect(end).toHaveBeenCalledExactlyOnceWith(kept);
+    expect(scoped(store)).not.toBe(kept);
+  });
+
+  it('opens a section of an open dashboard, and takes a long task for activity', async () => {
+    const { store, session } = await logIn();
+    const port = appPortOf(store);
+    const account = session.getSnapshot().children.account;
+    account?.send({ type: 'OPEN_DASHBOARD', savedSection: null });
+    await vi.waitFor(() =>
+      expect(account?.getSnapshot().children.dashboard?.getSnapshot().context.section).toBe('patients'),
+    );
+    port.openSection('supportInfo');
+    expect(account?.getSnapshot().children.dashboard?.getSnapshot().context.section).toBe('supportInfo');
+    expect(readStored('activeOption')).toBe('supportInfo');
+    writeStored('lastActive', null);
+    port.recordActivity();
+    expect(readStored('lastActive')).not.toBeNull();
+  });
+
+  it('opens the dashboard with a section that is asked for on another page, while someone is signed in', async () => {
+    const opened = vi.fn();
+    onTestFinished(connectNavigation(opened));
+    const { store, session } = await logIn();
+    appPortOf(store).openSection('supportInfo');
+    expect(opened.mock.calls).toEqual([['/dashboard']]);
+    expect(readStored('activeOption')).toBe('supportInfo');
+    session.send({ type: 'LOGOUT' });
+    appPortOf(store).openSection('supportInfo');
+    expect(opened).toHaveBeenCalledOnce();
+    expect(readStored('activeOption')).toBeNull();
+  });
+
+  it('verifies its user again after a call was denied', async () => {
+    const { store, session } = await logIn();
+    const account = session.getSnapshot().children.account;
+    account?.send({ type: 'OPEN_DASHBOARD', savedSection: null });
+    await vi.waitFor(() => expect(callsTo(server, 'GET /auth/verify-user')).toHaveLength(1));
+    await vi.waitFor(() =>
+      expect(account?.getSnapshot().children.dashboard?.getSnapshot().context.user).not.toBeNull(),
+    );
+    await server.db.remove('sessions', String(session.getSnapshot().context.token));
+    await runOperation(store, 'fetchAppointments', undefined).catch(() => undefined);
+    await waitFor(session, (snapshot) => snapshot.hasTag('signed-out'));
+    expect(session.getSnapshot().context.ended).toBe('expired');
+  });
+});

@@ -1,0 +1,85 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { renderApp, renderPart } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
+import { otherApp } from '@tests/support/other-app';
+import { toastText } from '@tests/support/outcomes';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@/app/api';
+import { runOperation } from '@/app/operation-actor';
+import { BookedAppointments } from '@/features/booking/booked-appointments';
+import { clearStored, writeStored } from '@/lib/storage';
+
+const fetchAppointments = 'GET /booking/fetch-appointments';
+
+const server = startMockServer({ patients: 3 });
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  clearStored();
+  await server.as('provider');
+});
+
+/** Milliseconds instead of seconds. */
+const quick = () => otherApp({ readRetries: { tries: 3, firstPause: 1 } });
+/** Pauses longer than any test. */
+const patient = () => otherApp({ readRetries: { tries: 3, firstPause: 600_000 } });
+
+const timesAsked = (operation: string) =>
+  server.log.list().filter((entry) => entry.operation === operation).length;
+
+describe('a read that fails', () => {
+  it('is tried again without a message', async () => {
+    server.set(fetchAppointments, 'network', { times: 3 });
+    renderPart(<BookedAppointments />, quick());
+    expect(await screen.findAllByRole('listitem')).toHaveLength(server.db.list('appointments').length);
+    expect(timesAsked(fetchAppointments)).toBe(4);
+    expect(toastText()).toEqual([]);
+  });
+
+  it('for good is reported once, after the last try', async () => {
+    server.set(fetchAppointments, '500');
+    renderPart(<BookedAppointments />, quick());
+    await waitFor(() => expect(toastText()).toEqual(['Failed to fetch appointments!']));
+    expect(timesAsked(fetchAppointments)).toBe(4);
+  });
+
+  it('is abandoned without a message once its user is logged out', async () => {
+    server.set(fetchAppointments, '500', { times: 1 });
+    const { store } = renderPart(<BookedAppointments />, patient());
+    await waitFor(() => expect(timesAsked(fetchAppointments)).toBe(1));
+    const ended = Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    cleanup();
+    store.dispatch(api.util.resetApiState());
+    await ended;
+    expect(timesAsked(fetchAppointments)).toBe(1);
+    expect(toastText()).toEqual([]);
+  });
+});
+
+it('a call that ends in a bug of our code rejects with it, rather than with an outcome that may be unknown', async () => {
+  vi.mocked(console.error).mockReturnValueOnce();
+  // A lone surrogate can't be part of an address.
+  const write = runOperation(quick().store, 'resetPassword', {
+    path: { token: '\ud800' },
+    body: { password: 'New1!' },
+  });
+  await expect(write).rejects.toMatchObject({ name: 'URIError' });
+  expect(console.error).toHaveBeenCalledOnce();
+  vi.mocked(console.error).mockClear();
+});
+
+it('without a connection nothing is tried in vain, and what is missing loads once it is back', async () => {
+  const fetchProducts = 'GET /shopify/fetch-products';
+  const online = vi.spyOn(navigator, 'onLine', 'get');
+  writeStored('activeOption', 'kitsInfo');
+  server.set(fetchProducts, 'network');
+  renderApp('/dashboard');
+  expect(await screen.findByText('We couldn’t load the kits.')).toBeVisible();
+  online.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(await screen.findByText(/^You’re offline\./)).toBeVisible();
+  server.clear(fetchProducts);
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByText('We couldn’t load the kits.')).toBeNull());
+  expect(screen.queryByText(/^You’re offline\./)).toBeNull();
+});

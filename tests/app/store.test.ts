@@ -1,0 +1,204 @@
+import { holdAnswers } from '@tests/support/held-answers';
+import { startMockServer } from '@tests/support/mock-server';
+import { callsTo } from '@tests/support/outcomes';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@/app/api';
+import { runOperation } from '@/app/operation-actor';
+import { acceptingDuplicate, createStore, dashboardToast, toastDone, withoutToast } from '@/app/store';
+import type { OperationName, Request } from '@/contract';
+import { setReportSink } from '@/lib/report';
+import { readStored } from '@/lib/storage';
+import { connectToasts } from '@/ui/feedback/toast';
+
+const server = startMockServer({ patients: 3 });
+const authenticating = 'POST /patient/authenticate';
+const listing = 'GET /booking/fetch-appointments';
+const authenticatePatients = { name: 'authenticatePatients', operation: authenticating } as const;
+
+const session = { token: () => readStored('token'), checkToken: vi.fn(), checkUser: vi.fn() };
+const onWritten = vi.fn();
+const toasts = vi.fn();
+const reports = vi.fn();
+let store: ReturnType<typeof createStore>;
+
+beforeEach(async () => {
+  await server.reset({ preset: 'demo' });
+  await server.as('provider');
+  for (const seen of [session.checkToken, session.checkUser, onWritten, toasts, reports]) seen.mockClear();
+  store = createStore({ session, onWritten, readRetries: { tries: 0, firstPause: 1 } });
+  const disconnect = connectToasts(toasts);
+  setReportSink(reports);
+  return () => {
+    disconnect();
+    store.dispatch(api.util.resetApiState());
+  };
+});
+
+const run = <K extends OperationName>(name: K, request: Request<K>) =>
+  runOperation(store, name, request).catch(() => undefined);
+const request = (): Request<'authenticatePatients'> => {
+  const [row] = server.db.list('patients');
+  return { body: { patientIds: [Reflect.get(row ?? {}, 'patient_id')], authorized: 1 } };
+};
+const authenticate = (mark = <R extends object>(plain: R): R => plain) =>
+  run('authenticatePatients', mark(request() as object) as Request<'authenticatePatients'>);
+const shown = () => toasts.mock.calls.map(([toast]) => toast);
+const closed = (topic: string) => ({ text: null, topic });
+const shownAs = (text: string, tone: string, topic: string) => ({
+  text,
+  tone,
+  position: 'top-center',
+  topic,
+});
+
+describe('a call of a write', () => {
+  it('closes the toast of the last try when it begins, and shows its own', async () => {
+    const held = holdAnswers(server, authenticatePatients, ['ok']);
+    const call = authenticate();
+    await held.decided();
+    expect(shown()).toEqual([closed('authenticatePatients')]);
+    held.letAllThrough();
+    await call;
+    expect(shown().slice(1)).toEqual([
+      shownAs('Patients authenticated successfully', 'success', 'authenticatePatients'),
+    ]);
+    expect(reports).not.toHaveBeenCalled();
+  });
+
+  it('shows its failure, which is reported without anything that it was about', async () => {
+    server.set(authenticating, '500', { times: 1 });
+    await authenticate();
+    expect(shown().slice(1)).toEqual([
+      shownAs('Failed to update patient authorization', 'error', 'authenticatePatients'),
+    ]);
+    expect(reports.mock.calls).toEqual([
+      ['a call failed', { operation: 'authenticatePatients', kind: 'status', status: 500 }],
+    ]);
+  });
+
+  it.each(['ok', '500'])('shows nothing where its screen shows all outcomes: %s', async (branch) => {
+    server.set(authenticating, branch, { times: 1 });
+    await authenticate(withoutToast);
+    expect(callsTo(server, authenticating)).toHaveLength(1);
+    expect(shown()).toEqual([]);
+    expect(reports).toHaveBeenCalledTimes(branch === 'ok' ? 0 : 1);
+  });
+
+  it.each([
+    ['ok', true],
+    ['network', true],
+    ['500', false],
+  ])('is announced to other tabs if it may have changed something: %s', async (branch, isAnnounced) => {
+    server.set(authenticating, branch, { times: 1 });
+    await authenticate();
+    expect(onWritten.mock.calls).toEqual(isAnnounced ? [[['Patients']]] : []);
+  });
+
+  it.each([
+    ['401', true],
+    ['500', false],
+  ])('verifies the user again if it was denied: %s', async (branch, isVerified) => {
+    server.set(authenticating, branch, { times: 1 });
+    await authenticate();
+    expect(session.checkUser).toHaveBeenCalledTimes(isVerified ? 1 : 0);
+  });
+
+  it('of a form replaces the toast of the form’s other call', async () => {
+    const lab = { body: {} } as never;
+    server.set('POST /clinic/add-lab', '500', { times: 1 });
+    server.set('PUT /clinic/update-lab', '500', { times: 1 });
+    await run('addLab', lab);
+    await run('updateLab', lab);
+    const messages = shown().filter(({ text }) => text !== null);
+    expect(messages.map(({ text }) => text)).toEqual([
+      'Error adding lab, please try again later!',
+      'Error updating lab, please try again later!',
+    ]);
+    expect(messages[0].topic).toBe(messages[1].topic);
+  });
+
+  it('of something that exists is no failure where that is as good as done', async () => {
+    const account = () => ({ body: {} }) as Request<'clinicSignup'> & object;
+    const reject = (status: number) =>
+      vi.spyOn(server.engine, 'answer').mockResolvedValueOnce({
+        kind: 'answer',
+        status,
+        body: { message: 'This email is already registered' },
+      });
+    reject(409);
+    await run('clinicSignup', acceptingDuplicate(account()));
+    expect(shown().filter(({ text }) => text !== null)).toEqual([]);
+    reject(500);
+    await run('clinicSignup', acceptingDuplicate(account()));
+    reject(409);
+    await run('clinicSignup', account());
+    expect(shown().flatMap(({ text }) => text ?? [])).toEqual([
+      'Server error during signup',
+      'Server error during signup',
+    ]);
+  });
+});
+
+describe('the stored account', () => {
+  it('is looked up before a call that needs one, and not before others', async () => {
+    await authenticate();
+    expect(session.checkToken).toHaveBeenCalledOnce();
+    await run('verifyOtp', { body: { email: 'ada@example.com', otp: '1' } });
+    expect(session.checkToken).toHaveBeenCalledOnce();
+  });
+});
+
+it('a defect of a call is reported, and has no toast', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await run('authenticatePatients', { body: 10n } as never);
+  vi.mocked(console.error).mockRestore();
+  expect(reports.mock.calls).toEqual([
+    [
+      'a call ended in a defect',
+      { operation: 'authenticatePatients', error: expect.objectContaining({ name: 'TypeError' }) },
+    ],
+  ]);
+  expect(shown().filter(({ text }) => text !== null)).toEqual([]);
+});
+
+describe('a call of a read', () => {
+  it('closes the toast of its last result only once it has the next', async () => {
+    const held = holdAnswers(server, { name: 'fetchAppointments', operation: listing }, ['ok']);
+    const call = run('fetchAppointments', undefined);
+    await held.decided();
+    expect(shown()).toEqual([]);
+    held.letAllThrough();
+    await call;
+    expect(shown()).toEqual([closed('fetchAppointments')]);
+    expect(onWritten).not.toHaveBeenCalled();
+  });
+
+  it('reports nothing when it is aborted, or not made because its data are there', async () => {
+    const held = holdAnswers(server, { name: 'fetchAppointments', operation: listing }, ['ok', 'ok']);
+    const aborted = store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
+    await held.decided();
+    aborted.abort();
+    await aborted;
+    held.letAllThrough();
+    await store.dispatch(api.endpoints.fetchAppointments.initiate(undefined, { forceRefetch: true }));
+    await store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
+    expect(callsTo(server, listing)).toHaveLength(2);
+    expect(reports).not.toHaveBeenCalled();
+  });
+});
+
+describe('a toast of the dashboard', () => {
+  it('is at the top in the middle', () => {
+    dashboardToast('Ready', { tone: 'info' });
+    expect(shown()).toEqual([{ text: 'Ready', tone: 'info', position: 'top-center' }]);
+  });
+
+  it('of something that was done although its answer was lost is a success, beside the last one', () => {
+    toastDone('authenticatePatients');
+    // The specification has no message for this one.
+    toastDone('fetchAppointments');
+    expect(shown()).toEqual([
+      { text: 'Patients authenticated successfully', tone: 'success', position: 'top-center' },
+    ]);
+  });
+});
