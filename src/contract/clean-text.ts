@@ -122,11 +122,11 @@ export function dialledSoFar(text: string): string {
 const plainDigits = (text: string): string => asciiDigits(cleanText(text).replaceAll('＋', '+'));
 
 /** An extension, and the last digit of the number before it. */
-const extension = /(\d)[\s.,)]*(?:ext|x|#|;).*$/i;
+const extension = /(\d)[\s.,)]{0,3}(?:ext|x|#|;).*/i;
 
 const withoutPrefixes = (number: string): string =>
   number
-    .replace(/^.*?(?=\+?[\s(]*\d)/, '')
+    .slice(Math.max(0, number.search(/\+?[\s(]{0,3}\d/)))
     .trim()
     .replace(/^\+[\s(]*(\d+)\)/, '+$1')
-    .replace(/^(\+[^(]*?)\s*\(0\)\s*/, '$1 ');
+    .replace(/^(\+[^(]{0,8})\(0\)\s*/, (_, country: string) => `${country.trimEnd()} `);
