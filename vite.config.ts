@@ -38,8 +38,7 @@ const ALWAYS_THERE = /\/(framework|site|rolldown-runtime)-[^/]+$/;
 const reloadOnEdit: Plugin = {
   name: 'kitwell:reload-on-edit',
   hotUpdate({ file }) {
-    if (this.environment.name !== 'client' || !/\/src\/(machines|contract|domain|app)\//.test(file))
-      return;
+    if (this.environment.name !== 'client' || !/\/src\/(machines|contract|domain|app)\//.test(file)) return;
     this.environment.hot.send({ type: 'full-reload' });
     return [];
   },

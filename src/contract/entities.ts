@@ -1,6 +1,7 @@
 import {
   answerName,
   answerText,
+  cleanAnswer,
   flagInAnswer,
   idInAnswer,
   rowIdInAnswer,
@@ -86,18 +87,20 @@ export const patient = z.object({
 export type Patient = z.output<typeof patient>;
 
 const patientFieldCount = Object.keys(patient.shape).length;
-const patientTexts = ['patient_id', ...textFieldsInAnswer(patient)];
+const patientTexts = textFieldsInAnswer(patient);
 
 /** Converts a row in place as the patient schema would; returns false if only the schema can decide. */
 function parsePatientFast(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const row = value as Record<string, unknown>;
   if (Object.keys(row).length !== patientFieldCount) return false;
-  if (!Number.isFinite(row.id) || row.patient_id === null) return false;
+  if (!Number.isFinite(row.id)) return false;
+  if (Number.isFinite(row.patient_id)) row.patient_id = String(row.patient_id);
+  else if (typeof row.patient_id !== 'string') return false;
   for (const field of patientTexts) {
     const found = row[field];
-    if (typeof found === 'string') continue;
-    if (found === null) row[field] = '';
+    if (typeof found === 'string') row[field] = cleanAnswer(found);
+    else if (found === null) row[field] = '';
     else if (Number.isFinite(found)) row[field] = String(found);
     else return false;
   }

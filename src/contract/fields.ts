@@ -114,10 +114,13 @@ export function isWebLink(value: string): boolean {
   return URL.canParse(typed) && ['https:', 'http:'].includes(new URL(typed).protocol);
 }
 
+/** A server's text without what nobody sees; one of plain ASCII is left as it is, spaces included. */
+export const cleanAnswer = (text: string): string => (/^[ -~\n]*$/.test(text) ? text : cleanLines(text));
+
 /** Text in a response. Real servers sent null for some fields and numbers for digits; the UI always gets text. */
 export const answerText = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
-  z.transform((value) => (value === null || value === undefined ? '' : String(value))),
+  z.transform((value) => (value === null || value === undefined ? '' : cleanAnswer(String(value)))),
 );
 
 /** Text that a record may lack, in a request that sends back what was answered: null, but not nothing, is none. */

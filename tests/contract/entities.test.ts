@@ -159,6 +159,16 @@ describe('the texts in an answer', () => {
     expect(read('fetchPatients', [{ ...patient, authorized }])[0]?.authorized).toBe(expected),
   );
 
+  it('lose what nobody sees, and keep their lines', () => {
+    const patients = [
+      { ...patient, patient_name: 'Zoe\u0301\u200b Quill\u202e', patient_street: '1\u00a0Main\nSt' },
+    ];
+    expect(read('fetchPatients', patients)[0]).toMatchObject({
+      patient_name: 'Zo\u00e9 Quill',
+      patient_street: '1 Main\nSt',
+    });
+  });
+
   it('of a kit and a clinic may lack the name', () => {
     expect(read('fetchProducts', [{ id: 'k', name: null }])[0]).toMatchObject({ id: 'k', name: '' });
     expect(read('fetchClinics', [{ clinic_id: 'C1' }])).toEqual([{ clinic_id: 'C1', clinic_name: '' }]);

@@ -24,7 +24,9 @@ const sound = (text: fc.Arbitrary<unknown>) =>
     ...Object.fromEntries(texts.map((field) => [field, text])),
     authorized: fc.constantFrom(0, 1),
   });
-const usual = sound(fc.oneof(fc.string(), fc.integer(), fc.double({ noNaN: true }), fc.constant(null)));
+/** With invisible characters, which are removed. */
+const text = fc.string({ unit: fc.constantFrom('a', ' ', 'é', 'e\u0301', '\u200b', '\u202e', '\n') });
+const usual = sound(fc.oneof(fc.string(), text, fc.integer(), fc.double({ noNaN: true }), fc.constant(null)));
 const broken = fc
   .tuple(
     usual,

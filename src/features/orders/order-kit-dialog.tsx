@@ -3,7 +3,7 @@ import { discardDraft } from '@/app/form-draft';
 import { useApiStore } from '@/app/operation-actor';
 import { dashboardToast, type Store } from '@/app/store';
 import { useFlow, useFlowEnd, useValidationToasts } from '@/app/use-flow';
-import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
+import { failureMessage, longest, outcomeUnknown, type Patient, type PatientId, shorten } from '@/contract';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/dialog';
 import { Notice } from '@/ui/feedback/notice';
@@ -85,7 +85,8 @@ interface OrderKitDialogProps extends ReadinessLinks {
 /** Order Kit, with the terms between Place Order and the call (§2, §4 "Order flow"). */
 export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: OrderKitDialogProps) {
   const formId = useId();
-  const { patient_id: id, patient_name: name } = patient;
+  const id = patient.patient_id;
+  const name = shorten(patient.patient_name, longest.name);
   const store = useApiStore();
   const draftName = `order ${id}`;
   const end = () => {

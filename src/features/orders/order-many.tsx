@@ -10,9 +10,11 @@ import { patientListTexts } from '@/app/use-patient-table';
 import {
   declarationOf,
   failureMessage,
+  longest,
   outcomeUnknown,
   type Patient,
   type PatientId,
+  shorten,
   textOf,
 } from '@/contract';
 import { openFlow } from '@/machines/flows.machine';
@@ -121,7 +123,7 @@ export function useOrderMany(): OrderMany {
     };
     const toOrderFor = ({ patient_id: id, patient_name, authorized }: Patient): PatientToOrderFor => ({
       patientId: id,
-      name: patient_name,
+      name: shorten(patient_name, longest.name),
       authorized: authorized === 1,
       ...flagsOf(records, id),
     });

@@ -236,7 +236,7 @@ interface UnsavedNoticeProps {
 function UnsavedNotice({ editing: { row, cancel }, onShow }: UnsavedNoticeProps) {
   if (row === null) return null;
   return (
-    <Notice tone="warning" title={strings.unsaved.title(row.patient_name)}>
+    <Notice tone="warning" title={strings.unsaved.title(shorten(row.patient_name, longest.name))}>
       <p>{strings.unsaved.hint}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => onShow(row.patient_email)}>
