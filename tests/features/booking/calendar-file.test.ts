@@ -57,7 +57,7 @@ describe('the calendar file of an appointment', () => {
   it('has no control characters', () => {
     const patient_name = 'A\u0000\u001b[31m\tB\u007f\u0085';
     const file = calendarFile(appointment({ patient_name }), span, now);
-    expect(unfolded(file)).toContain('SUMMARY:Appointment with A[31mB');
+    expect(unfolded(file)).toContain('SUMMARY:Appointment with A[31m B');
   });
 
   it('folds long lines at 75 octets without tearing a character apart', () => {
