@@ -7,7 +7,7 @@ import { appPortOf, sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
 import type { Store } from './store';
 
-/** What is known of the patients whom the last Save All has added and who are not authorized yet. */
+/** The patients whom the last Save All has added and who are not authorized yet. */
 interface NewPatients {
   readonly count: number;
   /** Empty until a list of patients has them. */
@@ -44,7 +44,7 @@ function createNewPatients(store: Store): NewPatientsStore {
   const listeners = new Set<() => void>();
   let rows: readonly GridRowDraft[] = [];
   let idsBefore: ReadonlySet<PatientId> = new Set();
-  /** The ids of those found, also after their name or email was changed. */
+  /** The ids of the new patients, also after their name or email was changed. */
   let added = new Set<PatientId>();
   let patients: readonly Patient[] | undefined = selectPatients(store.getState()).data;
   let current: NewPatients | null = null;

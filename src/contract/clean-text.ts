@@ -96,7 +96,7 @@ export function cleanCode(text: string): string {
 
 /**
  * A phone number as people copy it, in the form that they gave it: "tel:+44 (0)20 7946 0958;ext=5" is +44 20 7946 0958.
- * What stands before the number, the "(0)" that is not dialled from abroad, and an extension are left out. A text with
+ * Text before the number, the "(0)" that is not dialled from abroad, and an extension are left out. A text with
  * other words is returned as it is.
  */
 export function cleanPhone(text: string): string {

@@ -114,7 +114,7 @@ export function isWebLink(value: string): boolean {
   return URL.canParse(typed) && ['https:', 'http:'].includes(new URL(typed).protocol);
 }
 
-/** A server's text without what nobody sees; one of plain ASCII is left as it is, spaces included. */
+/** A server's text without invisible characters; plain ASCII stays as it is, spaces included. */
 export const cleanAnswer = (text: string): string => (/^[ -~\n]*$/.test(text) ? text : cleanLines(text));
 
 /** Text in a response. Real servers sent null for some fields and numbers for digits; the UI always gets text. */

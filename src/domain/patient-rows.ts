@@ -139,8 +139,8 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
 
 /**
  * Finds the patients whom saved rows have become, by email and name: the answer to `add-patients` names none. Of several
- * with both, those who are not authorized, as a new patient is not, and who match the row in every detail, if there are
- * such; all who still can't be told apart.
+ * patients with both, it prefers unauthorized ones, as a new patient is, and then those with every detail of the row. It
+ * returns all that remain.
  *
  * @param rows as they were saved
  * @param patients the list as fetched after that
@@ -155,13 +155,16 @@ export function findAdded(
   return rows.flatMap((row) => {
     const all = holders.get(normalEmail(row.email)) ?? [];
     const named = all.filter(({ patient_name }) => isSameText(patient_name, row.name));
-    const unauthorized = those(named, ({ authorized }) => authorized === 0);
-    return those(unauthorized, (patient) => hasDetailsOf(patient, row));
+    const unauthorized = matchingOrAll(named, ({ authorized }) => authorized === 0);
+    return matchingOrAll(unauthorized, (patient) => hasDetailsOf(patient, row));
   });
 }
 
-/** Those patients who match, or all if none does. */
-function those(patients: readonly Patient[], isMatch: (patient: Patient) => boolean): readonly Patient[] {
+/** The patients who match, or all if none does. */
+function matchingOrAll(
+  patients: readonly Patient[],
+  isMatch: (patient: Patient) => boolean,
+): readonly Patient[] {
   const matching = patients.filter(isMatch);
   return matching.length > 0 ? matching : patients;
 }

@@ -159,7 +159,7 @@ describe('the texts in an answer', () => {
     expect(read('fetchPatients', [{ ...patient, authorized }])[0]?.authorized).toBe(expected),
   );
 
-  it('lose what nobody sees, and keep their lines', () => {
+  it('lose invisible characters, and keep their lines', () => {
     const patients = [
       { ...patient, patient_name: 'Zoe\u0301\u200b Quill\u202e', patient_street: '1\u00a0Main\nSt' },
     ];

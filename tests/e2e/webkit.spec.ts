@@ -47,10 +47,10 @@ class User {
   find(xpath: string): Promise<WebElement> {
     // In one step: between two, React may replace an element.
     const lastVisible = (path: string) => {
-      const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+      const matches = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
       const elements = Array.from(
-        { length: found.snapshotLength },
-        (_, at) => found.snapshotItem(at) as Element,
+        { length: matches.snapshotLength },
+        (_, at) => matches.snapshotItem(at) as Element,
       );
       return elements.findLast((element) => element.checkVisibility({ visibilityProperty: true })) ?? null;
     };

@@ -476,12 +476,12 @@ describe('the patients whom saved rows have become', () => {
 
   it.each([
     ['the one with the name and the email', [other, ada], [], [whole], [ada]],
-    ['whoever else has the email', [other], [], [whole], []],
+    ['nobody by the email alone', [other], [], [whole], []],
     ['one whose details the server has changed', [moved], [], [whole], [moved]],
     ['the one with the details', [moved, older, addedGrace], [], [whole], [older]],
     ['the one who was not in the list before', [older, moved], ['p-0'], [whole], [moved]],
     ['the one who is not authorized', [authorized, moved], [], [whole], [moved]],
-    ['all who can’t be told apart', [older, ada], [], [whole], [older, ada]],
+    ['all that match alike', [older, ada], [], [whole], [older, ada]],
     ['none while the list is older', [older], ['p-0'], [whole], []],
     ['one who was authorized meanwhile', [authorized], [], [whole], [authorized]],
     ['those of several rows', [addedGrace, other, ada], [], [whole, grace], [ada, addedGrace]],

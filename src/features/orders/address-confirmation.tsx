@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useWrite } from '@/app/use-write';
 import { failureMessage } from '@/contract';
-import { hashOf } from '@/lib/remembered';
+import { hashOf } from '@/lib/hash';
 import { readStored, writeStored } from '@/lib/storage';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { announce } from '@/ui/feedback/announce';
@@ -19,8 +19,9 @@ async function rememberLink(token: string): Promise<void> {
 function useConfirmedBefore(token: string) {
   const [confirmedBefore, setConfirmedBefore] = useState(false);
   useEffect(() => {
-    const known = readStored('confirmedLinks');
-    if (known.length > 0) void hashOf(token).then((link) => setConfirmedBefore(known.includes(link)));
+    const confirmedLinks = readStored('confirmedLinks');
+    if (confirmedLinks.length > 0)
+      void hashOf(token).then((link) => setConfirmedBefore(confirmedLinks.includes(link)));
   }, [token]);
   return [confirmedBefore, setConfirmedBefore] as const;
 }

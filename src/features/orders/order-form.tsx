@@ -138,6 +138,7 @@ export function OrderProblem({ problem, readiness, ...links }: OrderProblemProps
 
 const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });
 const resolver = formResolver(kitChoice, strings.order.missing);
+const blank = { frequency: '', kitType: '' };
 
 const optionOf = (kit: Kit) => ({
   value: kit.id,
@@ -161,10 +162,7 @@ export function KitChoiceForm({ id, draftName, count = 1, onPlace }: KitChoiceFo
   const { register, handleSubmit, getValues, setValue, watch, formState } = useBlankForm(
     draftName,
     resolver,
-    {
-      frequency: '',
-      kitType: '',
-    },
+    blank,
   );
   const { errors } = formState;
   const { frequency, kitType } = watch();

@@ -11,7 +11,7 @@ import { takeControl } from '../worker/take-control';
 import { WORKER_FILE } from '../worker/worker-file';
 import { errorMessage } from '../world/error-message';
 import { createNotes, type Notes } from '../world/notes';
-import { type Applied, applyParameters, type Stories } from './apply-parameters';
+import { applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl } from './browser-data';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
@@ -98,7 +98,7 @@ function showDefect(defect: unknown): void {
 function noteReplaced(
   notes: Notes,
   { restore }: Pick<MockControl, 'restore'>,
-  replaced: Applied['replaced'],
+  replaced: string | null,
 ): void {
   if (replaced === null) return;
   const message = 'This link has replaced the demo data, which you had changed.';

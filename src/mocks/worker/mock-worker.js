@@ -18,7 +18,7 @@ addEventListener('fetch', (event) => {
   // that is reloading may never respond, so that its next chunk would hang.
   event.stopImmediatePropagation();
   if (event.request.destination !== '') return;
-  // Nobody reads the answer to a page that has gone, but Firefox reports an error.
+  // A page that has gone reads no answer, but Firefox reports an error.
   const instead = (reason) => (reason === gone ? new Response(null, { status: 503 }) : Response.error());
   event.respondWith(answer(event, Date.now()).catch(instead));
 });

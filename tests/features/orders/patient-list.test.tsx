@@ -52,7 +52,7 @@ async function shiftClick(user: UserEvent, target: HTMLElement) {
 
 describe('before there is a list', () => {
   it('nothing is counted or offered but the search; after a failure the message and Retry alone', async () => {
-    const held = holdAnswers(server, { name: 'fetchPatients', operation: 'GET /patient/fetch-patients' }, [
+    const answers = holdAnswers(server, { name: 'fetchPatients', operation: 'GET /patient/fetch-patients' }, [
       '500',
       'ok',
     ]);
@@ -61,13 +61,13 @@ describe('before there is a list', () => {
     for (const name of names) expect(screen.getByRole('button', { name })).toBeDisabled();
     expect(selectAll()).toBeDisabled();
     expect(document.body).not.toHaveTextContent(/\d/);
-    await held.letThrough();
+    await answers.letThrough();
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     expect(screen.queryAllByRole('searchbox')).toEqual([]);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Retry']);
     expect(document.body).not.toHaveTextContent(/\d/);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await held.letThrough();
+    await answers.letThrough();
     expect(await screen.findByRole('button', { name: 'All 24' })).toBeEnabled();
     expect(authenticate()).toBeEnabled();
     expect(screen.getByText('0 selected')).toBeVisible();

@@ -78,13 +78,12 @@ describe('the grid', () => {
     await pasteAt(cell('Phone', 1), 'tel:+1 617 555 0123;ext=5');
     await pasteAt(cell('Name', 1), '\u202aAda\u00a0 Quill\u202c');
     await user.tab();
-    const shown = () => ['Name', 'Email', 'Phone'].map((column) => cell(column, 1));
-    expect(shown()[0]).toHaveValue('Ada Quill');
-    expect(shown()[1]).toHaveValue('ada@example.com');
-    expect(shown()[2]).toHaveValue('+1 617 555 0123');
+    expect(cell('Name', 1)).toHaveValue('Ada Quill');
+    expect(cell('Email', 1)).toHaveValue('ada@example.com');
+    expect(cell('Phone', 1)).toHaveValue('+1 617 555 0123');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(shown()[0]).toHaveValue('');
-    expect(shown()[1]).toHaveValue('ada@example.com');
+    expect(cell('Name', 1)).toHaveValue('');
+    expect(cell('Email', 1)).toHaveValue('ada@example.com');
   });
 
   it('takes a block from a spreadsheet as one step', async () => {

@@ -1,3 +1,4 @@
+import { createStore, get, set, type UseStore } from 'idb-keyval';
 import { frequencyOptions, shippingTypes } from '@/contract/constants';
 import { isAge, isEmail } from '@/contract/fields';
 import {
@@ -7,7 +8,7 @@ import {
   importColumns,
   type SourceColumn,
 } from '@/domain/patient-import';
-import { rememberedIn } from '@/lib/remembered';
+import { hashOf } from '@/lib/hash';
 import { isWithinOneEdit } from '@/lib/search/one-edit';
 import { isPhone, isState, plain } from '../row-issues';
 
@@ -295,13 +296,25 @@ export function columnLetter(index: number): string {
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
 }
 
-const confirmedMatches = rememberedIn('kitwell-import', 'columns');
+/** Milliseconds. A database that does not answer must not hold up the import. */
+const patience = 1000;
+
+let database: UseStore | undefined;
+
+/** Opened on first use: some browsers deny a page any database. */
+function store(): UseStore {
+  database ??= createStore('kitwell-import', 'columns');
+  return database;
+}
 
 /** The key of a header row and an account; null if the row can't be remembered. */
-function keyOf(account: string | null, { sources, headerIsPatient }: FileColumns): string | null {
+async function keyOf(
+  account: string | null,
+  { sources, headerIsPatient }: FileColumns,
+): Promise<string | null> {
   if (account === null || headerIsPatient) return null;
   const headers = sources.filter(({ header }) => header !== '').map(({ index, header }) => [index, header]);
-  return JSON.stringify([account, headers]);
+  return hashOf(JSON.stringify([account, headers]));
 }
 
 /** Returns a stored match without the columns that the file does not have; null for anything else. */
@@ -315,15 +328,19 @@ function toMatch(stored: unknown, { sources }: FileColumns): ColumnMatch | null 
 }
 
 /**
- * Returns the match that an account confirmed for this header row before; null if there is none. Called in the worker
- * that reads the file.
+ * Returns the match that an account confirmed for this header row before; null if there is none. It is in IndexedDB,
+ * because login and logout clear local storage (§4). Called in the worker that reads the file.
  */
 export async function recallColumns(
   account: string | null,
   columns: FileColumns,
 ): Promise<ColumnMatch | null> {
-  const key = keyOf(account, columns);
-  return key === null ? null : toMatch(await confirmedMatches.recall(key), columns);
+  const read = async () => {
+    const key = await keyOf(account, columns);
+    return key === null ? null : toMatch(await get(key, store()), columns);
+  };
+  const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  return Promise.race([read(), late]).catch(() => null);
 }
 
 /** Remembers a confirmed match. A browser that denies it asks again next time. */
@@ -332,6 +349,10 @@ export async function rememberColumns(
   columns: FileColumns,
   match: ColumnMatch,
 ): Promise<void> {
-  const key = keyOf(account, columns);
-  if (key !== null) await confirmedMatches.remember(key, match);
+  try {
+    const key = await keyOf(account, columns);
+    if (key !== null) await set(key, match, store());
+  } catch {
+    // Nothing is lost.
+  }
 }
