@@ -125,7 +125,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
             resetKey={shown}
             onError={(error) => report('a section broke', { section: shown, error: String(error) })}
           >
-            <SectionView section={shown} onOpen={onOpen} />
+            <SectionView section={shown} chosen={section} onOpen={onOpen} />
           </ErrorBoundary>
         </main>
       </div>

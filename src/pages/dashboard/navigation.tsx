@@ -1,5 +1,5 @@
 import { CalendarHeart, LifeBuoy, type LucideIcon, PackageCheck, UserRound, UsersRound } from 'lucide-react';
-import { type ComponentType, memo, useEffect } from 'react';
+import { type ComponentType, memo, useEffect, useMemo } from 'react';
 import { type DashboardSection, type Role, roles, sectionsByRole } from '@/contract';
 import { lazyWithRetry } from '@/lib/lazy';
 import { mayPrefetch } from '@/lib/when-idle';
@@ -116,15 +116,18 @@ export const preloadSections: Readonly<Record<Role, (signal: AbortSignal) => Pro
 
 interface SectionViewProps extends SectionProps {
   section: DashboardSection;
+  /** The section that was chosen last, which may not be rendered yet. */
+  chosen: DashboardSection;
 }
 
-export const SectionView = memo(function SectionView({ section, onOpen }: SectionViewProps) {
+export const SectionView = memo(function SectionView({ section, chosen, onOpen }: SectionViewProps) {
   const { Section } = sections[section];
   // At the same time as the tabs around it.
   useEffect(() => void Section.preload(), [Section]);
-  const content = <Section onOpen={onOpen} />;
+  // Not rendered again when only `chosen` changes.
+  const content = useMemo(() => <Section onOpen={onOpen} />, [Section, onOpen]);
   return section === 'authenticate' || section === 'booking' ? (
-    <BookingTabs section={section} onOpen={onOpen}>
+    <BookingTabs section={section} chosen={chosen} onOpen={onOpen}>
       {content}
     </BookingTabs>
   ) : (

@@ -32,7 +32,7 @@ const patientOf = (row: AppointmentRow | undefined) =>
   );
 
 const booking = (
-  <BookingTabs section="booking" onOpen={vi.fn()}>
+  <BookingTabs section="booking" chosen="booking" onOpen={vi.fn()}>
     <BookingPane onOpen={vi.fn()} />
   </BookingTabs>
 );

@@ -6,6 +6,7 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
 import { specSections } from '@tests/support/sections';
+import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '@/domain/storage-keys';
 import { brand } from '@/lib/brand';
@@ -67,6 +68,21 @@ describe('the dashboard of a provider', () => {
     await user.keyboard('{ArrowLeft}');
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: booked })).toBeNull());
     await waitFor(async () => expect(await tab(authenticate)).toHaveFocus());
+  });
+
+  it('opens a tab of Booking / Order Kits also before the other section, chosen just before, is rendered', async () => {
+    const { user } = await open('provider');
+    const entry = screen.getByRole('button', { name: 'Booking / Order Kits' });
+    await user.click(entry);
+    const name = 'Booked Appointments';
+    await user.click(await screen.findByRole('tab', { name }));
+    await screen.findByRole('heading', { level: 2, name });
+    act(() => {
+      flushSync(() => entry.click());
+      screen.getByRole('tab', { name }).click();
+    });
+    expect(readStored('activeOption')).toBe('booking');
+    expect(screen.getByRole('heading', { level: 2, name })).toBeVisible();
   });
 
   it('opens the patients, greets by name, and has the entries of the specification', async () => {
