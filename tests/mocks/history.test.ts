@@ -110,17 +110,6 @@ describe('the history', () => {
     expect((await call('verifyOtp', { body: { email, otp } })).body).toMatchObject({ success: true });
     expect(labels()).toEqual(['POST /auth/send-otp', 'POST /auth/verify-otp']);
   });
-
-  it('names a step that is too large to be undone, and begins after it', async () => {
-    await age(71);
-    await db.patch('patients', 'P-1002', { patient_name: 'x'.repeat(9_000_000) });
-    await age(72);
-    expect(history.list()).toMatchObject([{ isTooLarge: true, changes: [] }, { isTooLarge: false }]);
-    await history.undo();
-    expect(ages()[0]).toBe(71);
-    await expect(history.undo()).rejects.toThrow('The step "Edit in patients" is too large to be undone.');
-    await expect(history.goTo(0)).rejects.toThrow('too large');
-  });
 });
 
 describe('the history of two tabs', () => {

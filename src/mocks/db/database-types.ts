@@ -129,8 +129,6 @@ export type Commit = {
     readonly table: string;
     readonly before: readonly Row[];
     readonly after: readonly Row[];
-    /** The keys of the rows that were written; null if all were replaced. */
-    readonly touched: ReadonlySet<Key> | null;
   }[];
   readonly counters: { readonly before: CounterState; readonly after: CounterState };
 };

@@ -86,12 +86,6 @@ export function readDatabaseFile(
   return { ...data, tables: checked };
 }
 
-/** The keys of a table's rows that the changes write; null if they replace all. */
-function touchedIn(name: string, changes: readonly TableChange[]): ReadonlySet<Key> | null {
-  const own = changes.filter(({ table }) => table === name);
-  return own.some(({ kind }) => kind === 'reset') ? null : new Set(own.flatMap(({ ids }) => ids));
-}
-
 const SNAPSHOT_DELAY_MS = 250;
 /** Seconds to wait for the code that generates seed data. */
 const SEED_LIMIT = 10;
@@ -177,12 +171,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       const written = {
         tables: before
           .filter(([table]) => touched.has(table.name))
-          .map(([table, rows]) => ({
-            table: table.name,
-            before: rows,
-            after: table.capture(),
-            touched: touchedIn(table.name, changes),
-          })),
+          .map(([table, rows]) => ({ table: table.name, before: rows, after: table.capture() })),
         counters: { before: countersBefore, after: counters.state() },
       };
       return { answer, changes, written };

@@ -12,13 +12,6 @@ export type RowChange = {
 /** Rows by table, in the order of the table. */
 export type TableRows = Readonly<Record<string, readonly Row[]>>;
 
-/** A change with the positions of its row before and after; null where there is none. */
-export interface PlacedChange {
-  readonly change: RowChange;
-  readonly from: number | null;
-  readonly to: number | null;
-}
-
 /** Whether two JSON values are equal. The order of an object's fields makes no difference. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
@@ -31,173 +24,88 @@ export function isSame(left: unknown, right: unknown): boolean {
   );
 }
 
-const keyIn = (field: string) => (row: Row) => Reflect.get(row, field) as Key;
-
-/** A row at its position; `rank` counts the rows before it that are the same in both states. */
-type PlacedRows = Map<Key, { readonly row: Row; readonly at: number; readonly rank: number }>;
-
-/** The rows that may differ, by key. */
-function differingRows(
-  idOf: (row: Row) => Key,
-  before: readonly Row[],
-  after: readonly Row[],
-  touched: ReadonlySet<Key> | null,
-): { olds: PlacedRows; news: PlacedRows } {
-  const mayDiffer = (row: Row | undefined): row is Row =>
-    row !== undefined && (touched === null || touched.has(idOf(row)));
-  const olds: PlacedRows = new Map();
-  const news: PlacedRows = new Map();
-  let same = 0;
-  while (same < before.length && before[same] === after[same]) same += 1;
-  let [from, to] = [same, same];
-  while (from < before.length || to < after.length) {
-    const old = before[from];
-    const now = after[to];
-    if (old !== now && mayDiffer(old)) {
-      olds.set(idOf(old), { row: old, at: from, rank: same });
-      from += 1;
-    } else if (old !== now && mayDiffer(now)) {
-      news.set(idOf(now), { row: now, at: to, rank: same });
-      to += 1;
-    } else {
-      same += 1;
-      from += 1;
-      to += 1;
-    }
-  }
-  return { olds, news };
-}
-
-/**
- * How the rows of a table differ between two states. Rows that are the same object are skipped, so that one change
- * among 10,000 rows costs little. If rows changed places, each of them is listed.
- *
- * @param field the field that identifies a row
- * @param touched the keys of all rows that may differ; null if any may
- */
-export function diffRows(
-  table: string,
-  field: string,
-  before: readonly Row[],
-  after: readonly Row[],
-  touched: ReadonlySet<Key> | null,
-): PlacedChange[] {
-  const { olds, news } = differingRows(keyIn(field), before, after, touched);
-  const keptBefore = [...olds].filter(([key]) => news.has(key));
-  const keptAfter = [...news].filter(([key]) => olds.has(key));
-  const keepOrder = keptBefore.every(
-    ([key, { rank }], position) => key === keptAfter[position]?.[0] && rank === keptAfter[position][1].rank,
-  );
-
-  const changes: PlacedChange[] = [];
-  for (const [key, old] of olds) {
-    const now = news.get(key);
-    const isEqual = now !== undefined && isSame(old.row, now.row);
-    if (isEqual && keepOrder) continue;
-    const change = { table, key, before: old.row, after: isEqual ? old.row : (now?.row ?? null) };
-    changes.push({ change, from: old.at, to: now?.at ?? null });
-  }
-  for (const [key, now] of news) {
-    if (!olds.has(key))
-      changes.push({ change: { table, key, before: null, after: now.row }, from: null, to: now.at });
-  }
-  return changes;
-}
-
-/**
- * Returns the rows of a table with changes applied or taken back, in their order.
- *
- * @param rows the rows in the state on the other side of the changes
- * @param field the field that identifies a row
- */
-export function withChanges(
-  rows: readonly Row[],
-  field: string,
-  changes: readonly PlacedChange[],
-  wanted: 'before' | 'after',
-): Row[] {
-  const idOf = keyIn(field);
-  const changed = new Set(changes.map(({ change }) => change.key));
-  const rest = rows.filter((row) => !changed.has(idOf(row))).values();
-  const coming = changes
-    .flatMap(({ change, from, to }) => {
-      const [row, at] = wanted === 'before' ? [change.before, from] : [change.after, to];
-      return row === null || at === null ? [] : [{ row, at }];
-    })
-    .sort((one, other) => one.at - other.at);
-  const result: Row[] = [];
-  for (const { row, at } of coming) {
-    while (result.length < at) {
-      const next = rest.next();
-      if (next.done) break;
-      result.push(next.value);
-    }
-    result.push(row);
-  }
-  return [...result, ...rest];
-}
-
 /** From so many changes on, replacing all rows is cheaper than single writes. */
 const REPLACE_FROM = 64;
 
 /** Makes a table have exactly these rows in this order, with as few writes as possible. */
 export async function writeRows(table: AnyTable, rows: readonly Row[]): Promise<void> {
-  const idOf = keyIn(table.key);
-  const current = table.capture();
-  const changes = diffRows(table.name, table.key, current, rows, null).map(({ change }) => change);
-  if (changes.length === 0) return;
-  const removed = changes.filter(({ after }) => after === null).map(({ key }) => key);
-  const patched = changes.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
-  const added = changes.flatMap(({ before, after }) => (before === null && after ? [after] : []));
-
-  const gone = new Set(removed);
-  const order = [...current.map(idOf).filter((key) => !gone.has(key)), ...added.map(idOf)];
-  const isInPlace =
-    changes.length < REPLACE_FROM &&
-    rows.every((row, position) => idOf(row) === order[position]) &&
-    // A patch can't remove a field.
-    patched.every(({ before, after }) => Object.keys(before).every((field) => field in after));
-  if (!isInPlace) return table.reset(rows);
-  const { name } = table;
-  await table.apply({ table: name, kind: 'remove', ids: removed, rows: [] });
-  const next = patched.map(({ after }) => after);
-  await table.apply({ table: name, kind: 'patch', ids: next.map(idOf), rows: next });
-  await table.apply({ table: name, kind: 'insert', ids: added.map(idOf), rows: added });
+  const { name, key } = table;
+  const changes = changesOf(name, key, table.capture(), rows);
+  // A patch can't remove a field.
+  const losesField = ({ before, after }: RowChange) =>
+    before !== null && after !== null && Object.keys(before).some((field) => !(field in after));
+  if (changes.length >= REPLACE_FROM || changes.some(losesField)) return table.reset(rows);
+  const write = (kind: TableChange['kind'], part: readonly RowChange[]) =>
+    table.apply({
+      table: name,
+      kind,
+      ids: part.map((change) => change.key),
+      rows: part.flatMap(({ after }) => after ?? []),
+    });
+  await write(
+    'remove',
+    changes.filter(({ after }) => after === null),
+  );
+  await write(
+    'patch',
+    changes.filter(({ before, after }) => before !== null && after !== null),
+  );
+  await write(
+    'insert',
+    changes.filter(({ before }) => before === null),
+  );
 }
 
-function changesOf(
+/**
+ * How two states of a table differ: done in this order, the changes make the second state of the first, order of rows
+ * included. A row that was removed and added again is both. Rows that are the same object are skipped, so that one change
+ * among 10,000 rows costs little.
+ *
+ * @param keyField the field that identifies a row
+ */
+export function changesOf(
   table: string,
   keyField: string,
   before: readonly Row[],
   after: readonly Row[],
 ): RowChange[] {
   const keyOf = (row: Row): Key => Reflect.get(row, keyField);
-  const places = new Map(before.map((row, place) => [keyOf(row), place]));
-  const kept = new Set<Key>();
+  const removed: Row[] = [];
   const changed: RowChange[] = [];
-  let last = -1;
-  let count = 0;
-  // A table keeps its order and appends, so from the first row that is new or out of order, all were added.
-  for (const row of after) {
-    const key = keyOf(row);
-    const place = places.get(key) ?? -1;
-    const known = before[place];
-    if (known === undefined || place <= last) break;
-    if (!isSame(known, row)) changed.push({ table, key, before: known, after: row });
-    kept.add(key);
-    last = place;
-    count += 1;
+  /** The keys from `from` on, collected at the first row that is not in its place. */
+  let coming: Set<Key> | undefined;
+  let from = 0;
+  let to = 0;
+  for (;;) {
+    const [old, now] = [before[from], after[to]];
+    if (old === undefined || now === undefined) break;
+    const key = keyOf(now);
+    if (old === now || keyOf(old) === key) {
+      if (!isSame(old, now)) changed.push({ table, key, before: old, after: now });
+      to += 1;
+    } else {
+      coming ??= new Set(before.slice(from).map(keyOf));
+      // A table keeps its order and appends, so from the first row that is new or out of order, all were added.
+      if (!coming.has(key)) break;
+      removed.push(old);
+      coming.delete(keyOf(old));
+    }
+    from += 1;
   }
-  const removed = before
-    .filter((row) => !kept.has(keyOf(row)))
-    .map((row) => ({ table, key: keyOf(row), before: row, after: null }));
-  const added = after.slice(count).map((row) => ({ table, key: keyOf(row), before: null, after: row }));
-  return [...removed, ...changed, ...added];
+  return [
+    ...[...removed, ...before.slice(from)].map((row) => ({
+      table,
+      key: keyOf(row),
+      before: row,
+      after: null,
+    })),
+    ...changed,
+    ...after.slice(to).map((row) => ({ table, key: keyOf(row), before: null, after: row })),
+  ];
 }
 
 /**
- * How two states of the same tables differ: done in this order, the changes make the second state of the first, order of
- * rows included. A row that was removed and added again is both.
+ * How two states of the same tables differ, table by table.
  *
  * @param keyOf the field that identifies a table's rows
  */

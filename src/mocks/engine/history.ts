@@ -1,7 +1,7 @@
 import type { AnyDatabase, Commit, DatabaseState } from '../db/database-types';
 import { createWriteQueue } from '../db/promises';
 import type { Row } from '../db/row';
-import { diffRows, isSame, type PlacedChange, type RowChange, withChanges } from '../db/row-changes';
+import { changesOf, isSame, type RowChange } from '../db/row-changes';
 import type { ShiftedClock } from '../world/clock';
 import { createSignal } from '../world/signal';
 import { SETTINGS_ID, type Settings } from '../world/world-tables';
@@ -15,13 +15,11 @@ export interface Step {
   readonly at: string;
   /** Empty if only the next ids or random numbers changed. */
   readonly changes: readonly RowChange[];
-  /** Its changes are too large to be kept: neither it nor anything before it can be undone. */
-  readonly isTooLarge: boolean;
 }
 
 /** The steps of the data: they can be undone and redone, in every table, the next ids and the clock. */
 export interface HistoryControl {
-  /** The last 500 steps, or fewer if they are large; oldest first, undone ones included. */
+  /** The last 500 steps, or fewer if their tables are large; oldest first, undone ones included. */
   list(): Step[];
   /** The id of the last step that is done; 0 before the first one. */
   position(): number;
@@ -43,36 +41,18 @@ export interface History extends HistoryControl {
 }
 
 const MOST_STEPS = 500;
-/** Characters of the rows of all steps, and so of one. */
-const MOST_IN_HISTORY = 8_000_000;
-/** Characters counted for a step or a change, and for any value beside a text's own. */
-const ENTRY_SIZE = 100;
-const VALUE_SIZE = 8;
-
-/** In characters. Names of fields are not counted, because the rows of a table share them in memory. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return VALUE_SIZE + value.length;
-  let size = VALUE_SIZE;
-  for (const field in value as object | null) size += sizeOf(Reflect.get(value as object, field));
-  return size;
-}
-
-const sizeOfChange = ({ change: { before, after } }: PlacedChange): number =>
-  ENTRY_SIZE + sizeOf(before) + sizeOf(after);
-
-interface TableStep {
-  readonly table: string;
-  readonly changes: readonly PlacedChange[];
-}
+/** Rows in the tables that the steps have changed. The rows themselves are shared; each costs a reference. */
+const MOST_ROWS = 2_000_000;
 
 interface HeldStep {
   readonly step: Step;
-  readonly tables: readonly TableStep[];
+  readonly tables: Commit['tables'];
   readonly counters: Commit['counters'];
   /** The clock's time in milliseconds. */
   readonly time: { readonly before: number; readonly after: number };
-  readonly size: number;
 }
+
+const rowsIn = ({ tables }: HeldStep) => tables.reduce((sum, { before }) => sum + before.length, 0);
 
 interface HistoryParts {
   readonly db: AnyDatabase;
@@ -111,7 +91,7 @@ export function createHistory({ db, clock }: HistoryParts): History {
   const timeAt = (settings: Row | undefined, { shifts }: HeldStep['counters']['before']) =>
     clock.timeOf(settings as Settings | undefined, shifts?.clock ?? 0);
 
-  function timesOf({ tables, counters }: Commit): HeldStep['time'] {
+  function timesOf(tables: Commit['tables'], counters: Commit['counters']): HeldStep['time'] {
     const written = tables.find(({ table }) => table === 'settings');
     const held = db.table('settings').get(SETTINGS_ID);
     return {
@@ -120,38 +100,18 @@ export function createHistory({ db, clock }: HistoryParts): History {
     };
   }
 
-  function record(commit: Commit) {
-    const tables = commit.tables
-      .map(({ table, before, after, touched }) => ({
-        table,
-        changes: diffRows(table, db.keyOf(table), before, after, touched),
-      }))
-      .filter(({ changes }) => changes.length > 0);
-    const { before, after } = commit.counters;
-    if (tables.length === 0 && isSame({ ...before, shifts: null }, { ...after, shifts: null })) return;
-    const placed = tables.flatMap(({ changes }) => changes);
-    const total = placed.reduce((sum, change) => sum + sizeOfChange(change), ENTRY_SIZE);
-    const isTooLarge = total > MOST_IN_HISTORY;
-    const time = timesOf(commit);
+  function record({ label, tables, counters }: Commit) {
+    const changes = tables.flatMap(({ table, before, after }) =>
+      changesOf(table, db.keyOf(table), before, after),
+    );
+    const { before, after } = counters;
+    if (changes.length === 0 && isSame({ ...before, shifts: null }, { ...after, shifts: null })) return;
+    const time = timesOf(tables, counters);
     lastId += 1;
-    const step: Step = {
-      id: lastId,
-      label: commit.label,
-      at: new Date(time.before).toISOString(),
-      changes: isTooLarge
-        ? []
-        : placed.map(({ change }) => change).filter(({ before, after }) => before !== after),
-      isTooLarge,
-    };
-    const held: HeldStep = {
-      step,
-      tables: isTooLarge ? [] : tables,
-      counters: commit.counters,
-      time,
-      size: isTooLarge ? ENTRY_SIZE : total,
-    };
-    let next = isTooLarge ? [held] : [...steps.slice(0, done), held].slice(-MOST_STEPS);
-    while (next.reduce((sum, { size }) => sum + size, 0) > MOST_IN_HISTORY) next = next.slice(1);
+    const step: Step = { id: lastId, label, at: new Date(time.before).toISOString(), changes };
+    let next = [...steps.slice(0, done), { step, tables, counters, time }].slice(-MOST_STEPS);
+    while (next.length > 1 && next.reduce((sum, other) => sum + rowsIn(other), 0) > MOST_ROWS)
+      next = next.slice(1);
     keep(next);
     done = steps.length;
     changed.notify();
@@ -169,16 +129,12 @@ export function createHistory({ db, clock }: HistoryParts): History {
   function stateAt(target: number): DatabaseState {
     const isBack = target < done;
     const path = isBack ? steps.slice(target, done).reverse() : steps.slice(done, target);
-    const large = isBack ? path.find(({ step }) => step.isTooLarge) : undefined;
-    if (large) throw new Error(`The step "${large.step.label}" is too large to be undone.`);
     const end = path.at(-1);
     if (!end) throw new Error('There is no such step any more.');
     const wanted = isBack ? 'before' : 'after';
-    const rows = new Map<string, readonly Row[]>();
-    for (const { table, changes } of path.flatMap(({ tables }) => tables)) {
-      const current = rows.get(table) ?? db.table(table).list();
-      rows.set(table, withChanges(current, db.keyOf(table), changes, wanted));
-    }
+    const rows = new Map(
+      path.flatMap(({ tables }) => tables.map((changes) => [changes.table, changes[wanted]] as const)),
+    );
     const settings =
       rows.get('settings')?.[0] ?? (db.table('settings').get(SETTINGS_ID) as Settings | undefined);
     const shifts = clock.shiftsFor(settings as Settings | undefined, end.time[wanted]);

@@ -106,8 +106,7 @@ function ChangedRow({ change: { table, key, kind, fields } }: { change: ShownCha
 
 function ChangedRows({ step, db }: { step: HistoryStep; db: MockControl['db'] }) {
   const rest = step.changes.length - MOST_ROWS;
-  if (step.changes.length === 0)
-    return <p>{step.isTooLarge ? 'They are not kept.' : 'Only the next ids.'}</p>;
+  if (step.changes.length === 0) return <p>Only the next ids.</p>;
   return (
     <ul aria-label="Changed rows" className="grid grid-cols-1 gap-3">
       {shownChanges(step, db, MOST_ROWS).map((change, position) => (
@@ -154,7 +153,7 @@ interface StepItemProps {
 /** One step as a line that expands to the changed rows. */
 const StepItem = memo(function StepItem({ step, db, isHere, isUndone, onGo }: StepItemProps) {
   const [isOpen, setOpen] = useState(false);
-  const { id, label, at, changes, isTooLarge } = step;
+  const { id, label, at, changes } = step;
   const time = new Date(at).toLocaleString([], { dateStyle: 'short', timeStyle: 'medium' });
   const isCall = /^[A-Z]+ \//.test(label);
   return (
@@ -177,9 +176,8 @@ const StepItem = memo(function StepItem({ step, db, isHere, isUndone, onGo }: St
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-ink-2">
             <time dateTime={at}>{time}</time>
-            {isTooLarge ? 'many rows changed' : `${countOf(changes.length, 'row')} changed`}
+            {`${countOf(changes.length, 'row')} changed`}
             {isUndone ? <Badge tone="warning">undone</Badge> : null}
-            {isTooLarge ? <Badge tone="warning">too large to undo</Badge> : null}
           </span>
         </summary>
         {isOpen ? (
@@ -215,7 +213,6 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
   }
   const isDone = (step: HistoryStep) => step.id <= position;
   const done = steps.filter(isDone);
-  const [oldest] = steps;
   const newestFirst = steps.toReversed();
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -228,7 +225,7 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
           variant="secondary"
           size="sm"
           icon={<Undo2 aria-hidden="true" className="size-4" />}
-          disabled={done.length === 0 || done.at(-1)?.isTooLarge}
+          disabled={done.length === 0}
           onClick={() => attempt(history.undo)}
         >
           Undo
@@ -264,7 +261,7 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
               Show older steps
             </Button>
           </li>
-        ) : oldest?.isTooLarge ? null : (
+        ) : (
           <li className="flex items-center justify-between gap-1 ps-3 text-sm text-ink-2">
             Before the first step
             <GoTo name="before the first step" isHere={position === 0} onGo={() => goTo(0)} />
