@@ -146,22 +146,11 @@ export type DatabaseReport = {
   /**
    * - `reseeded`: the stored data was broken or of another version, and was replaced by seeds.
    * - `memory-only`: storage failed, is locked by another tab or of a newer build; what is changed here lasts until the reload.
-   * - `shared-again`: after that, another tab has written, and this one had no changes of its own; both share data again.
    * - `deleted`: the stored data was deleted, or put back to an older state; this tab continues with its copy.
    * - `replaced`: another tab replaced the data.
-   * - `undone`: the storage lost this tab's last changes before others went on; this tab has loaded what is stored.
-   * - `snapshot-failed`: no snapshot was written; the log holds the changes, and the next change tries again.
    * - `listener-failed`: an onChange listener threw.
    */
-  kind:
-    | 'reseeded'
-    | 'memory-only'
-    | 'shared-again'
-    | 'deleted'
-    | 'replaced'
-    | 'undone'
-    | 'snapshot-failed'
-    | 'listener-failed';
+  kind: 'reseeded' | 'memory-only' | 'deleted' | 'replaced' | 'listener-failed';
   message: string;
   cause?: unknown;
 };
@@ -200,8 +189,6 @@ export type DatabaseOptions<T extends TableRecord> = {
   /** The other tabs that share the storage; defaults to none. */
   tabs?: Tabs;
   report?: (report: DatabaseReport) => void;
-  /** Milliseconds from a change to the snapshot; defaults to 250. */
-  snapshotDelay?: number;
 };
 
 export interface Database<T extends TableRecord> {
@@ -226,8 +213,6 @@ export interface Database<T extends TableRecord> {
   table<N extends keyof T & string>(name: N): ReadTables<T>[N];
   /** Replaces all data with the given seed, or else with that of the options. */
   reset(seed?: Seed<T>): Promise<void>;
-  /** Resolves once all changes are in snapshots. */
-  flush(): Promise<void>;
   /** All data, without copying a row. */
   capture(): Promise<DataCapture>;
   /** Called after each commit, in this or another tab. Returns an unsubscribe function. */

@@ -16,11 +16,10 @@ import type {
   Transaction,
 } from './database-types';
 import { createWriteQueue, withinSeconds } from './promises';
-import { createReplica } from './replica';
 import { cloneRow, type Key, type Row, TableError } from './row';
 import { writeRows } from './row-changes';
-import { createSnapshots } from './snapshots';
 import { memoryStorage } from './storage';
+import { createStoredTables } from './stored-tables';
 import { LockTimeoutError, singleTab } from './tabs';
 
 /** Far more than is ever used, and small enough that adding 1 is exact. */
@@ -86,7 +85,6 @@ export function readDatabaseFile(
   return { ...data, tables: checked };
 }
 
-const SNAPSHOT_DELAY_MS = 250;
 /** Seconds to wait for the code that generates seed data. */
 const SEED_LIMIT = 10;
 
@@ -99,12 +97,11 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   const { report = () => undefined } = options;
   const all = new Map<string, AnyTable>(Object.entries(tables));
   const counters = createCounters();
-  const snapshots = createSnapshots(options.storage ?? memoryStorage());
   const rejects = options.onStorageFailure === 'reject';
-  const replica = createReplica({
+  const stored = createStoredTables({
     tables,
     counters,
-    snapshots,
+    storage: options.storage ?? memoryStorage(),
     version: `${version}${content}`,
     rejects,
     report,
@@ -115,7 +112,6 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
 
   /** Collects the tables' changes; undefined while writes are not allowed. */
   let collected: TableChange[] | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let hydration: Promise<void> | undefined;
   let closed = false;
 
@@ -187,79 +183,31 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   }
 
   async function catchUp(mayWrite: boolean) {
-    const epoch = replica.epoch();
-    const { changes, written } = await atomically(() => replica.catchUp(mayWrite));
+    const epoch = stored.epoch();
+    const { changes, written } = await atomically(() => stored.catchUp(mayWrite));
     if (changes.length === 0) return;
-    const kind = replica.epoch() === epoch ? 'otherTab' : 'replaced';
+    const kind = stored.epoch() === epoch ? 'otherTab' : 'replaced';
     notifyCommit({ kind, label: 'In another tab', ...written });
     notify(changes, 'otherTab');
   }
 
   const underLock = <A>(mode: 'shared' | 'exclusive', work: () => Promise<A>): Promise<A> =>
     queue(async () => {
-      if (replica.isAlone()) return work();
+      if (stored.isAlone()) return work();
       try {
         return await tabs.withLock('data', mode, work);
       } catch (error) {
         if (!(error instanceof LockTimeoutError)) throw error;
-        replica.leaveLocked();
+        stored.leaveLocked();
         return work();
       }
-    });
-
-  /** Must not write data again that was deleted: a page being left would restore what the user has just cleared. */
-  async function writeSnapshots(isAsked: boolean) {
-    const capture = await underLock('exclusive', async () => {
-      await catchUp(false);
-      return replica.capture(isAsked);
-    });
-    if (!capture) return;
-    const written = await replica.writeCapture(capture);
-    await underLock('exclusive', async () => {
-      await catchUp(false);
-      await replica.adoptCapture(capture, written);
-    });
-  }
-
-  /** Rejects if the storage fails. Nothing is lost then: the log holds the changes. */
-  async function compact(isAsked: boolean) {
-    const isOpen = await hydrate().then(
-      () => true,
-      () => false,
-    );
-    if (!isOpen || replica.isAlone()) return;
-    try {
-      await tabs.withLock('snapshots', 'exclusive', () => writeSnapshots(isAsked));
-    } catch (error) {
-      // The next change schedules a snapshot again.
-      if (!(error instanceof LockTimeoutError)) throw error;
-    }
-  }
-
-  function compactLater() {
-    if (timer !== undefined || closed) return;
-    timer = setTimeout(compactUnasked, options.snapshotDelay ?? SNAPSHOT_DELAY_MS);
-    // In Node a pending snapshot must not keep the process alive; the log already holds the changes.
-    if (typeof timer === 'object') timer.unref();
-  }
-  function compactNow(isAsked: boolean): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    return compact(isAsked);
-  }
-
-  /** Nothing waits for this snapshot, so a failure is only reported. */
-  const compactUnasked = () =>
-    void compactNow(false).catch((cause: unknown) => {
-      const message = 'No snapshot of the demo data was written: its log holds the changes.';
-      report({ kind: 'snapshot-failed', message, cause });
     });
 
   async function fill(rows: { readonly [name: string]: readonly Row[] | undefined }, state: CounterState) {
     return atomically(async () => {
       for (const [name, table] of all) await table.reset(rows[name] ?? []);
       counters.restore(state);
-    }, replica.replaceAll);
+    }, stored.replaceAll);
   }
   const fillFrom = ({ rows, random = 1, sequences = {} }: Seed<T>) =>
     fill(rows, { seed: random, drawn: 0, sequences });
@@ -280,11 +228,11 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     );
   async function openOrSeed(): Promise<void> {
     // Generating seeds may fetch code over the network; other tabs should not wait for that.
-    const prepared = (await replica.hasData()) ? undefined : await makeSeed();
+    const prepared = (await stored.hasData()) ? undefined : await makeSeed();
     await underLock('exclusive', async () => {
-      const { answer: opened } = await atomically(() => replica.open());
-      if (opened === 'loaded') return compactLater();
-      if (opened !== 'empty' && !replica.isAlone()) {
+      const { answer: opened } = await atomically(() => stored.open());
+      if (opened === 'loaded') return;
+      if (opened !== 'empty' && !stored.isAlone()) {
         const why = opened === 'unusable' ? 'could not be read' : 'was of another version';
         report({ kind: 'reseeded', message: `The stored demo data ${why} and was replaced by fresh data.` });
       }
@@ -316,13 +264,12 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       let isChanged = false;
       const { answer, changes, written } = await atomically(work, async (toStore) => {
         isChanged = toStore.length > 0 || JSON.stringify(counters.state()) !== countersBefore;
-        if (isChanged) await replica.commit(toStore);
+        if (isChanged) await stored.commit(new Set(toStore.map(({ table }) => table)));
       });
       if (isChanged) {
         notifyCommit({ kind, label, ...written });
         notify(changes, 'thisTab');
         tabs.announce();
-        compactLater();
       }
       return answer;
     });
@@ -377,16 +324,6 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     });
   }
 
-  /** Another tab has written, so the storage and its lock work again. */
-  const rejoin = () =>
-    queue(async () => {
-      if (!replica.mayRejoin()) return;
-      await tabs.withLock('data', 'shared', async () => {
-        await replica.rejoin();
-        await catchUp(false);
-      });
-    });
-
   /** Several announcements in a row share one read. If it fails, the next request reports the error. */
   let looking = false;
   let announcedMeanwhile = false;
@@ -396,13 +333,12 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     looking = true;
     while (announcedMeanwhile && !closed) {
       announcedMeanwhile = false;
-      await (replica.isAlone() ? rejoin() : read(() => undefined)).catch(() => undefined);
+      await read(() => undefined).catch(() => undefined);
     }
     looking = false;
   }
   tabs.onNews(() => void lookForNews());
-  options.storage?.onDeleted?.(replica.reportDeletion);
-  tabs.onLeave(compactUnasked);
+  options.storage?.onDeleted?.(stored.reportDeletion);
 
   return {
     hydrate,
@@ -412,7 +348,6 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     table: (name) => tables[name] as unknown as ReadTables<T>[typeof name],
     reset: (from) =>
       replaceBy(async () => fillFrom(from ?? (await seed())), { kind: 'replaced', label: 'Reset' }),
-    flush: () => compactNow(true),
     capture: () =>
       read(() => ({
         counters: counted(),
@@ -429,7 +364,6 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     shift: counters.shift,
     close() {
       closed = true;
-      clearTimeout(timer);
       listeners.clear();
       commitListeners.clear();
       tabs.close();

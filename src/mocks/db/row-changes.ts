@@ -115,34 +115,3 @@ export const changesBetween = (
   keyOf: (table: string) => string,
 ): RowChange[] =>
   Object.entries(after).flatMap(([table, rows]) => changesOf(table, keyOf(table), before[table] ?? [], rows));
-
-/**
- * Fewer changes with the same result as the given ones of a table, done in order. A change of many rows may rewrite the
- * whole table, so that a long list of them would take minutes.
- */
-export function netChanges(table: string, changes: readonly TableChange[]): TableChange[] {
-  let isReset = false;
-  const removed = new Set<Key>();
-  // In order of insertion: a row that was removed and added again comes last.
-  const current = new Map<Key, Row>();
-  for (const { kind, ids, rows } of changes) {
-    if (kind === 'reset') {
-      isReset = true;
-      current.clear();
-    }
-    for (const [position, id] of ids.entries()) {
-      const row = rows[position];
-      if (kind === 'remove') {
-        current.delete(id);
-        removed.add(id);
-      } else if (row) current.set(id, row);
-    }
-  }
-  const change = { table, ids: [...current.keys()], rows: [...current.values()] };
-  if (isReset) return [{ ...change, kind: 'reset' }];
-  return [
-    { table, kind: 'remove', ids: [...removed], rows: [] },
-    // Rows that are not in the table yet are added.
-    { ...change, kind: 'patch' },
-  ];
-}

@@ -10,62 +10,6 @@ interface TabLocks {
   ): Promise<T>;
 }
 
-const STORE = 'lock';
-
-/** A new connection for each lock, so that none is open while a tab only waits for the user. */
-function openLock(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const database = request.result;
-      // Otherwise the tab would block the deletion of its data.
-      database.onversionchange = () => database.close();
-      resolve(database);
-    };
-  });
-}
-
-/**
- * Locks for browsers without Web Locks (plain http). IndexedDB runs one write transaction of a store at a time, whichever
- * tab started it, so an open transaction is a lock. It ends with its tab. Requests keep it open, which costs some
- * processor time while `work` runs.
- */
-export const indexedDbLocks: TabLocks = {
-  async request(name, { mode, signal }, work) {
-    const database = await openLock(name);
-    try {
-      signal.throwIfAborted();
-      return await new Promise((resolve, reject) => {
-        const transaction = database.transaction(STORE, mode === 'shared' ? 'readonly' : 'readwrite');
-        const store = transaction.objectStore(STORE);
-        let isDone = false;
-        const keepOpen = () => {
-          if (!isDone) store.get(STORE).onsuccess = keepOpen;
-        };
-        const end = () => {
-          isDone = true;
-        };
-        store.get(STORE).onsuccess = () => {
-          if (signal.aborted) return;
-          // Work that has begun is not repeated, even if the browser takes the lock away.
-          transaction.onabort = null;
-          void work().then(resolve, reject).then(end);
-          keepOpen();
-        };
-        transaction.onabort = () => reject(transaction.error);
-        signal.addEventListener('abort', () => {
-          reject(signal.reason);
-          if (!isDone) transaction.abort();
-        });
-      });
-    } finally {
-      database.close();
-    }
-  },
-};
-
 /**
  * Coordinates with the other tabs that share a database's storage. Messages only trigger a read: the data always comes
  * from storage, under the lock.
@@ -80,8 +24,6 @@ export interface Tabs {
   announce(): void;
   /** Calls `listener` when another tab has committed. */
   onNews(listener: () => void): void;
-  /** Calls `listener` when the page is about to be left for good. */
-  onLeave(listener: () => void): void;
   /** Stops listening. */
   close(): void;
 }
@@ -91,14 +33,8 @@ export class LockTimeoutError extends Error {
   override readonly name = 'LockTimeoutError';
 }
 
-/** Seconds to wait for a lock while its holder is silent, and in any case. */
-const LOCK_LIMIT = 5;
-const LONGEST_LOCK = 30;
-/** How often the lock holder reports that it is still busy; shorter work sends nothing. */
-const BUSY_INTERVAL_MS = 1_000;
-/** The messages on the channel. */
-const COMMITTED = 'committed';
-const BUSY = 'busy';
+/** Seconds to wait for a lock. */
+const LOCK_LIMIT = 10;
 
 function createLocalLocks(): Tabs['withLock'] {
   const queues = new Map<string, ReturnType<typeof createWriteQueue>>();
@@ -115,7 +51,6 @@ export function singleTab(): Tabs {
     withLock: createLocalLocks(),
     announce: () => undefined,
     onNews: () => undefined,
-    onLeave: () => undefined,
     close: () => undefined,
   };
 }
@@ -124,20 +59,14 @@ export function singleTab(): Tabs {
 type TabPlatform = {
   locks?: TabLocks | undefined;
   openChannel?: ((name: string) => BroadcastChannel) | undefined;
-  page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 };
 
-/** Undefined in Node. */
-function currentLocks(): TabLocks | undefined {
-  if (typeof window === 'undefined') return undefined;
-  return 'locks' in navigator ? navigator.locks : indexedDbLocks;
-}
-
+/** Nothing in Node. */
 function currentPlatform(): TabPlatform {
+  if (typeof window === 'undefined') return {};
   return {
-    locks: currentLocks(),
+    locks: 'locks' in navigator ? navigator.locks : undefined,
     openChannel: typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
-    page: typeof window === 'undefined' ? undefined : window,
   };
 }
 
@@ -160,30 +89,6 @@ export function browserTabs(
 ): Tabs {
   const local = createLocalLocks();
   const channel = tryToOpen(platform, name);
-  const stops: (() => void)[] = [() => channel?.close()];
-
-  function announceWhile<T>(work: Promise<T>): Promise<T> {
-    const timer = setInterval(() => channel?.postMessage(BUSY), BUSY_INTERVAL_MS);
-    return work.finally(() => clearInterval(timer));
-  }
-
-  /** Calls `onSilence` when the lock holder was silent for too long. Returns a function that stops watching. */
-  function watchHolder(onSilence: () => void): () => void {
-    let stopTimer = afterSeconds(LOCK_LIMIT, onSilence);
-    const stopLast = afterSeconds(LONGEST_LOCK, onSilence);
-    const listen = (event: Event) => {
-      if ((event as MessageEvent).data !== BUSY) return;
-      stopTimer();
-      stopTimer = afterSeconds(LOCK_LIMIT, onSilence);
-    };
-    channel?.addEventListener('message', listen);
-    return () => {
-      stopTimer();
-      stopLast();
-      channel?.removeEventListener('message', listen);
-    };
-  }
-
   async function underLock<T>(
     lock: string,
     mode: 'shared' | 'exclusive',
@@ -194,55 +99,40 @@ export function browserTabs(
     if (!locks) return local(lock, mode, work);
     const request = new AbortController();
     let state: 'waiting' | 'working' | 'given up' = 'waiting';
-    let stopWatching = (): void => undefined;
+    let stopTimer = (): void => undefined;
+    const giveUp = () => {
+      if (state === 'waiting') state = 'given up';
+      stopTimer();
+      request.abort();
+    };
+    signal.addEventListener('abort', giveUp);
     // Does not rely on the signal alone: a browser that loses a lock may also never settle the request.
     const timedOut = new Promise<never>((_, reject) => {
-      stopWatching = watchHolder(() => {
-        state = 'given up';
-        stopWatching();
+      stopTimer = afterSeconds(LOCK_LIMIT, () => {
         reject(new LockTimeoutError(`Another tab keeps the lock ${name}:${lock}.`));
-        request.abort();
+        giveUp();
       });
-    });
-    signal.addEventListener('abort', () => {
-      if (state === 'waiting') state = 'given up';
-      stopWatching();
-      request.abort();
     });
     const granted = locks.request(`${name}:${lock}`, { mode, signal: request.signal }, async () => {
       if (state === 'given up') throw new LockTimeoutError('The lock came too late.');
       state = 'working';
-      stopWatching();
-      return interruptible(() => announceWhile(work()));
+      stopTimer();
+      return interruptible(work);
     });
     try {
       return await Promise.race([granted, timedOut]);
     } catch (error) {
       // If the lock request itself fails (blocked storage), the demo continues; errors of `work` are the caller's.
       if (state !== 'waiting') throw error;
-      stopWatching();
+      stopTimer();
       return local(lock, mode, work);
     }
   }
 
   return {
     withLock: (lock, mode, work) => interruptible((signal) => underLock(lock, mode, work, signal)),
-    announce: () => channel?.postMessage(COMMITTED),
-    onNews(listener) {
-      channel?.addEventListener('message', (event) => {
-        if (event.data !== BUSY) listener();
-      });
-    },
-    onLeave(listener) {
-      const leave = (event: Event) => {
-        // A page that is kept for Back is frozen: it would keep a lock that it is granted now (WebKit).
-        if (!(event as PageTransitionEvent).persisted) listener();
-      };
-      platform.page?.addEventListener('pagehide', leave);
-      stops.push(() => platform.page?.removeEventListener('pagehide', leave));
-    },
-    close() {
-      for (const stop of stops) stop();
-    },
+    announce: () => channel?.postMessage('committed'),
+    onNews: (listener) => channel?.addEventListener('message', listener),
+    close: () => channel?.close(),
   };
 }

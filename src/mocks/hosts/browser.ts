@@ -143,9 +143,8 @@ const thisTabOnly = 'this tab only';
 /** Shows a report of the database to the user. */
 function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
   if (kind === 'memory-only') notes.add(message, { badge: thisTabOnly });
-  else if (kind === 'shared-again') notes.add(message, { endsBadge: thisTabOnly });
   else {
-    const isNews = ['deleted', 'replaced', 'reseeded', 'undone'].includes(kind);
+    const isNews = ['deleted', 'replaced', 'reseeded'].includes(kind);
     notes.add(message, isNews ? { news: message } : {});
   }
 }

@@ -2,7 +2,7 @@ import type { MockControl } from '../control';
 import { createDatabase } from '../db/database';
 import type { AnyDatabase, DatabaseFile, Seed, TableRecord } from '../db/database-types';
 import { changesBetween, type TableRows } from '../db/row-changes';
-import { pause } from '../db/snapshots';
+import { pause } from '../db/stored-tables';
 import type { Engine } from '../engine/engine';
 import type { History } from '../engine/history';
 import type { Mock } from '../engine/mock';

@@ -39,7 +39,6 @@ export function openClinic(
     onStorageFailure?: 'continue' | 'reject';
     version?: string;
     seeded?: number;
-    snapshotDelay?: number;
     /** Delays the seeds, as loading their code would. */
     seedsArrive?: () => Promise<void>;
   } = {},

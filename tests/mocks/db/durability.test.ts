@@ -2,16 +2,12 @@ import 'fake-indexeddb/auto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openClinic, patientAt, patients } from '@tests/mocks/db/clinic-database';
-import { createTabHub } from '@tests/mocks/db/tab-hub';
+import { openClinic, patients } from '@tests/mocks/db/clinic-database';
 import { createStorage, type Driver, type Storage } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs';
 import memoryDriver from 'unstorage/drivers/memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { indexedDbStorage, memoryStorage, StorageFailedError } from '@/mocks/db/storage';
-
-/** Longer than any test, so that only explicit calls write a snapshot. */
-const NEVER_MS = 3_600_000;
 
 const keysOf = async (storage: Storage, kind: string) =>
   (await storage.getKeys()).filter((key) => key.startsWith(`${kind}:`)).toSorted();
@@ -55,16 +51,16 @@ const kinds: [string, () => Promise<Storage>][] = [
 ];
 
 describe.each(kinds)('after a reload, with %s', (_kind, openStorage) => {
-  it('everything answered is there, with no time to write a snapshot', async () => {
+  it('everything answered is there', async () => {
     const storage = await openStorage();
-    const { db } = openClinic({ storage, snapshotDelay: NEVER_MS });
+    const { db } = openClinic({ storage });
     await db.insert('orders', { number: 1, patient_id: 'P-0' });
     await db.patch('patients', 'P-1', { age: 50 });
     await db.remove('patients', 'P-0');
     const samples = await db.transaction(({ nextId, token }) => [nextId('patient'), token()]);
     const left = await db.export();
 
-    const { db: reloaded, reports } = openClinic({ storage, snapshotDelay: NEVER_MS });
+    const { db: reloaded, reports } = openClinic({ storage });
     await reloaded.hydrate();
     expect(await reloaded.export()).toEqual(left);
     expect(await reloaded.transaction(({ nextId, token }) => [nextId('patient'), token()])).not.toEqual(
@@ -73,66 +69,26 @@ describe.each(kinds)('after a reload, with %s', (_kind, openStorage) => {
     expect(reports).toEqual([]);
   });
 
-  it('everything is there from snapshots alone, more rows than one piece holds included, in their order', async () => {
+  it('more rows than one page holds are there, in their order', async () => {
     const storage = await openStorage();
     const { db } = openClinic({ storage });
     await db.transaction(({ tables }) => tables.patients.insertMany(patients(1_202).slice(2)));
-    await db.flush();
-    expect(await keysOf(storage, 'log')).toEqual([]);
     const { db: reloaded } = openClinic({ storage });
     await reloaded.hydrate();
     expect(reloaded.list('patients')).toEqual(patients(1_202));
   });
 });
 
-describe('a snapshot', () => {
-  it('is written 250 ms after a change, and only of the tables that changed', async () => {
+describe('a change', () => {
+  it('of one row among many writes one page, and removes the one before it', async () => {
     const storage = memoryStorage();
-    const { db } = openClinic({ storage });
+    const { db } = openClinic({ storage, seeded: 1_000 });
     await db.hydrate();
-    const [, patientRows] = [await keysOf(storage, 'rows:orders'), await keysOf(storage, 'rows:patients')];
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await db.insert('orders', { number: 1, patient_id: 'P-0' });
-    vi.advanceTimersByTime(249);
-    await db.read(() => undefined);
-    expect(await keysOf(storage, 'log')).toHaveLength(1);
-    vi.advanceTimersByTime(1);
-    vi.useRealTimers();
-    await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
-    expect(await keysOf(storage, 'rows:orders')).toHaveLength(1);
-    expect(await keysOf(storage, 'rows:patients')).toEqual(patientRows);
-  });
-
-  it('is written at once when the page is left', async () => {
-    const storage = memoryStorage();
-    const hub = createTabHub();
-    const tab = hub.open();
-    const { db } = openClinic({ storage, tabs: tab, snapshotDelay: NEVER_MS });
-    await db.insert('orders', { number: 1, patient_id: 'P-0' });
-    hub.leave(tab);
-    await vi.waitFor(async () => expect(await keysOf(storage, 'log')).toEqual([]));
-  });
-
-  it('that a reset overtakes is thrown away', async () => {
-    let resetting: Promise<void> | undefined;
-    let flushing = false;
-    const storage = failingStorage((call, key) => {
-      if (flushing && call === 'set' && key.startsWith('rows:patients')) {
-        resetting ??= db.reset({ rows: { patients: [patientAt(4)] } });
-      }
-      return false;
-    });
-    const { db } = openClinic({ storage, seeded: 1_200 });
-    await db.patch('patients', 'P-0', { age: 1 });
-    flushing = true;
-    await db.flush();
-    await resetting;
-    const { db: reloaded, reports } = openClinic({ storage });
-    await reloaded.hydrate();
-    expect(reports).toEqual([]);
-    expect(reloaded.list('patients')).toEqual([patientAt(4)]);
-    expect(await keysOf(storage, 'rows')).toHaveLength(1);
-    expect(await keysOf(storage, 'log')).toEqual([]);
+    const before = await keysOf(storage, 'rows');
+    await db.patch('patients', 'P-999', { age: 1 });
+    const after = await keysOf(storage, 'rows');
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((key) => !before.includes(key))).toHaveLength(1);
   });
 });
 
@@ -156,12 +112,8 @@ describe('stored data that does not fit', () => {
 
   it.each<[string, (storage: Storage) => Promise<unknown>]>([
     ['a foreign head', (storage) => storage.setItem('head', { hello: 1 })],
-    ['a truncated head', (storage) => storage.setItem('head', '{"format":1,"ver')],
-    [
-      'a lost piece',
-      async (storage) => storage.removeItem((await keysOf(storage, 'rows:patients'))[0] ?? ''),
-    ],
-    ['a lost log entry', async (storage) => storage.removeItem((await keysOf(storage, 'log'))[0] ?? '')],
+    ['a truncated head', (storage) => storage.setItem('head', '{"format":2,"ver')],
+    ['a lost page', async (storage) => storage.removeItem((await keysOf(storage, 'rows:patients'))[0] ?? '')],
     [
       'an invalid row',
       async (storage) => storage.setItem((await keysOf(storage, 'rows:patients'))[0] ?? '', [{ age: 'x' }]),
@@ -177,7 +129,7 @@ describe('stored data that does not fit', () => {
     expect(reports).toEqual([expect.objectContaining({ kind: 'reseeded' })]);
   });
 
-  it('a page that died between a log entry and the head left a write that never counted', async () => {
+  it('a tab that died between the rows and the head left a write that never counted, and nothing else', async () => {
     let dead = false;
     const storage = failingStorage((call, key) => dead && call === 'set' && key === 'head');
     const { db: dying } = openClinic({ storage });
@@ -190,6 +142,7 @@ describe('stored data that does not fit', () => {
     const { db: reloaded } = openClinic({ storage });
     await reloaded.hydrate();
     expect(reloaded.list('orders')).toEqual([{ number: 2, patient_id: 'P-0' }]);
+    expect(await keysOf(storage, 'rows')).toHaveLength(2);
   });
 });
 
@@ -237,12 +190,11 @@ describe('storage that fails', () => {
   it.each<[string, (call: string, key: string) => boolean]>([
     ['from the start (blocked site data)', () => true],
     ['at the first write (no quota)', (call) => call === 'set'],
-    ['when a log entry is written', (call, key) => call === 'set' && key.startsWith('log')],
+    ['when rows are written', (call, key) => call === 'set' && key.startsWith('rows:orders')],
   ])('%s: the demo continues in memory and reports it once', async (_when, fails) => {
     const { db, reports } = openClinic({ storage: failingStorage(fails) });
     await db.insert('orders', { number: 1, patient_id: 'P-0' });
     await db.insert('orders', { number: 2, patient_id: 'P-1' });
-    await db.flush();
     expect(db.list('orders')).toHaveLength(2);
     expect(await db.read((tables) => tables.patients.count())).toBe(2);
     expect(reports).toEqual([expect.objectContaining({ kind: 'memory-only' })]);
@@ -252,12 +204,11 @@ describe('storage that fails', () => {
 });
 
 describe('storage that fails, for a server that rejects what is not stored', () => {
-  const openRejecting = (storage: Storage) =>
-    openClinic({ storage, onStorageFailure: 'reject', snapshotDelay: NEVER_MS });
+  const openRejecting = (storage: Storage) => openClinic({ storage, onStorageFailure: 'reject' });
 
   it.each<[string, (call: string, key: string) => boolean]>([
     ['everything', () => true],
-    ['when a log entry is written', (call, key) => call === 'set' && key.startsWith('log')],
+    ['when rows are written', (call, key) => call === 'set' && key.startsWith('rows:orders')],
     ['when the write is committed', (call, key) => call === 'set' && key === 'head'],
   ])('%s: a write and a reset are undone, and the next ones tried again', async (_when, fails) => {
     let failing = false;
@@ -277,27 +228,19 @@ describe('storage that fails, for a server that rejects what is not stored', () 
     expect(reports).toEqual([]);
   });
 
-  it.each([2, 150])(
-    'loads what is stored, and reports it, where the storage lost a commit and another server made %i since',
-    async (commits) => {
-      const storage = memoryStorage();
-      const [one, two] = [openRejecting(storage), openRejecting(storage)];
-      for (const { db } of [one, two]) await db.hydrate();
-      const older = await storage.getItem('head');
-      await two.db.insert('orders', { number: 1000, patient_id: 'P-0' });
-      await storage.setItem('head', older);
-      for (let number = 1; number <= commits; number += 1)
-        await one.db.insert('orders', { number, patient_id: 'P-1' });
-      expect(await two.db.read((tables) => tables.orders.get(1000))).toBeUndefined();
-      expect(two.db.list('orders')).toEqual(one.db.list('orders'));
-      // After so many, it looks the same as being far behind.
-      const reported = commits < 100 ? [expect.objectContaining({ kind: 'undone' })] : [];
-      expect([one.reports, two.reports]).toEqual([[], reported]);
-      await two.db.insert('orders', { number: 2000, patient_id: 'P-0' });
-      await two.db.flush();
-      const { db: reloaded } = openRejecting(storage);
-      await reloaded.hydrate();
-      expect(reloaded.list('orders')).toHaveLength(commits + 1);
-    },
-  );
+  it('follows what is stored where the storage lost a commit and another server has made more since', async () => {
+    const storage = memoryStorage();
+    const [one, two] = [openRejecting(storage), openRejecting(storage)];
+    for (const { db } of [one, two]) await db.hydrate();
+    const older = await storage.getItem('head');
+    await two.db.insert('orders', { number: 1000, patient_id: 'P-0' });
+    await storage.setItem('head', older);
+    for (const number of [1, 2]) await one.db.insert('orders', { number, patient_id: 'P-1' });
+    expect(await two.db.read((tables) => tables.orders.get(1000))).toBeUndefined();
+    expect(two.db.list('orders')).toEqual(one.db.list('orders'));
+    await two.db.insert('orders', { number: 2000, patient_id: 'P-0' });
+    const { db: reloaded } = openRejecting(storage);
+    await reloaded.hydrate();
+    expect(reloaded.list('orders')).toHaveLength(3);
+  });
 });

@@ -2,13 +2,18 @@ import 'fake-indexeddb/auto';
 import { openClinic } from '@tests/mocks/db/clinic-database';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PageKeptError, stoppedWhenKept } from '@/mocks/db/kept-page';
+import { createWriteQueue } from '@/mocks/db/promises';
 import { indexedDbStorage } from '@/mocks/db/storage';
-import { browserTabs, indexedDbLocks } from '@/mocks/db/tabs';
+import { browserTabs } from '@/mocks/db/tabs';
 
 afterEach(() => vi.restoreAllMocks());
 
+/** Exclusive locks, shared by all pages. */
+const queue = createWriteQueue();
+const locks = { request: <T>(_name: string, _options: unknown, work: () => Promise<T>) => queue(work) };
+
 /** A page of a browser that keeps it for Back when it is left. */
-function openPage(name: string, locks = indexedDbLocks) {
+function openPage(name: string) {
   const page = new EventTarget();
   const loadAgain = vi.fn();
   const interruptible = stoppedWhenKept(page, loadAgain);

@@ -19,7 +19,6 @@ function createLocks(): Tabs['withLock'] {
 export function createTabHub({ losesMessages = false } = {}) {
   const withLock = createLocks();
   const listeners = new Map<Tabs, () => void>();
-  const leaving = new Map<Tabs, () => void>();
 
   function open(): Tabs {
     const tab: Tabs = {
@@ -29,11 +28,10 @@ export function createTabHub({ losesMessages = false } = {}) {
         for (const [other, listener] of listeners) if (other !== tab) queueMicrotask(listener);
       },
       onNews: (listener) => void listeners.set(tab, listener),
-      onLeave: (listener) => void leaving.set(tab, listener),
       close: () => void listeners.delete(tab),
     };
     return tab;
   }
 
-  return { open, leave: (tab: Tabs) => leaving.get(tab)?.() };
+  return { open };
 }

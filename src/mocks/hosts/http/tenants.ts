@@ -63,7 +63,6 @@ function storedScenario(storage: Storage, scenario: Scenario) {
 /** What the person who runs the server reads, where a page would speak of tabs. */
 const serverTexts: { readonly [K in DatabaseReport['kind']]?: string } = {
   deleted: 'The storage has lost data. This server stores its own copy again.',
-  undone: 'The storage has lost data, and another server went on without it.',
   replaced: 'Another server has replaced all data.',
 };
 
@@ -88,8 +87,8 @@ interface Tenants {
    * @throws StorageFailedError if the storage failed while it ran
    */
   use(id: string, work: (tenant: Tenant) => Promise<Response>): Promise<Response>;
-  /** Writes the common tenant's data to snapshots, and closes every backend. */
-  close(): Promise<void>;
+  /** Closes every backend. */
+  close(): void;
 }
 
 /** The backends of all visitors of one server. */
@@ -174,8 +173,7 @@ export function createTenants(options: TenantsOptions): Tenants {
         dropVisitors();
       }
     },
-    async close() {
-      await common?.mocks.db.flush().catch(() => undefined);
+    close() {
       common?.mocks.db.close();
       for (const { tenant } of visitors.values()) tenant.mocks.db.close();
     },
