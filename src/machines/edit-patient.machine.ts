@@ -52,16 +52,6 @@ const requiredFields = requiredFieldsOf(patientRecord);
 export const isRecordComplete = (record: PatientRecord): boolean =>
   requiredFields.every((field) => !isBlank(record[field]));
 
-/** The parts of the address are merged as one. */
-const address = [
-  'patient_street',
-  'patient_city',
-  'patient_postal_code',
-  'patient_state',
-  'patient_country',
-  'address_line_2',
-] as const satisfies (keyof PatientRecord)[];
-
 const storedRow = ({ row }: EditPatientContext, patients: readonly Patient[]): Patient | undefined =>
   patients.find(({ id }) => id === row?.id);
 
@@ -70,7 +60,7 @@ function merge(context: EditPatientContext, patients: readonly Patient[]) {
   const { record, base, sent } = context;
   const stored = storedRow(context, patients);
   if (stored === undefined || record === null) return null;
-  return mergeRecord<PatientRecord>(base, record, recordOf(stored), { together: address, sent });
+  return mergeRecord<PatientRecord>(base, record, recordOf(stored), sent);
 }
 
 const closed = { row: null, record: null, base: {}, sent: null, validationError: null, failure: null };

@@ -6,7 +6,6 @@ import {
   isOutcomeUnknown,
   type PatientProfileUpdate,
   patientProfileUpdate,
-  postalAddress,
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
@@ -53,16 +52,11 @@ export const missingProfileFields = (values: PatientProfileUpdate): (keyof Patie
 export const isProfileComplete = (values: PatientProfileUpdate): boolean =>
   missingProfileFields(values).length === 0;
 
-const address = Object.keys(postalAddress) as (keyof typeof postalAddress)[];
-
 /** Merges the confirmed values with what the server has. A provider that is set is not the patient's to change (§6). */
 function merge({ base, values, sent }: ProfileUpdateContext, stored: PatientProfileUpdate) {
   if (values === null) throw new Error('A profile was fetched without values to save.');
   const clinicId = stored.clinicId === '' ? values.clinicId : stored.clinicId;
-  return mergeRecord<PatientProfileUpdate>(base, { ...values, clinicId }, stored, {
-    together: address,
-    sent,
-  });
+  return mergeRecord<PatientProfileUpdate>(base, { ...values, clinicId }, stored, sent);
 }
 
 const nothingToSave = {

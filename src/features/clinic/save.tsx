@@ -12,7 +12,6 @@ import {
   type LabPayload,
   notSent,
   outcomeUnknown,
-  postalAddress,
   type Request,
   validationMessages,
   type WriteName,
@@ -57,9 +56,6 @@ interface SaveState {
 }
 
 const idle: SaveState = { busy: false, failure: null, sent: null, mustCheck: false, stopped: null };
-
-/** The parts of the address are merged as one. */
-const address = Object.keys(postalAddress) as (keyof typeof postalAddress)[];
 
 type ClinicBody = LabPayload | ClinicProfilePayload;
 
@@ -122,11 +118,8 @@ export function useSave(form: 'lab' | 'clinicProfile') {
     }
     if (isNew) return stop('exists');
     onRead(stored);
-    const { merged, conflicts } = mergeRecord<Body>(base, body, stored, {
-      together: address,
-      // Each form has its own state.
-      sent: last.sent as Body | null,
-    });
+    // Each form has its own state.
+    const { merged, conflicts } = mergeRecord<Body>(base, body, stored, last.sent as Body | null);
     return conflicts.length > 0 ? stop('changed-by-both', { ...idle, sent: last.sent }) : merged;
   }
 

@@ -28,6 +28,7 @@ import {
   patientRecord,
 } from '@/contract';
 import type * as z from '@/contract/zod';
+import { patientAddress } from '@/domain/merge-record';
 import { recordOf } from '@/domain/patient-rows';
 import type { Address, AddressFieldName } from '@/lib/address/address';
 import { missing } from '@/lib/address/strings';
@@ -36,18 +37,10 @@ import { openFlow } from '@/machines/flows.machine';
 import { formResolver } from '@/ui/form/form-errors';
 import { strings } from '../strings';
 
-/** The record's keys for the parts of the address. */
-export const addressKeys = {
-  street: 'patient_street',
-  city: 'patient_city',
-  postalCode: 'patient_postal_code',
-  state: 'patient_state',
-  country: 'patient_country',
-  addressLine2: 'address_line_2',
-} as const satisfies Record<AddressFieldName, keyof PatientRecord>;
-
 /** Returns a patient's address under the names of the address fields. */
-export const addressOf = (patient: Pick<PatientRecord, (typeof addressKeys)[AddressFieldName]>): Address => ({
+export const addressOf = (
+  patient: Pick<PatientRecord, (typeof patientAddress)[AddressFieldName]>,
+): Address => ({
   street: patient.patient_street,
   city: patient.patient_city,
   postalCode: patient.patient_postal_code,
@@ -74,7 +67,7 @@ interface Update {
 const draftName = ({ id }: Pick<Patient, 'id'>): string => `${draftPrefix}${id}`;
 const draftPrefix = 'patient ';
 
-const draftFields = addressAsOne(addressKeys);
+const draftFields = addressAsOne(patientAddress);
 
 /** Returns the draft of a row that is listed. */
 function upToDateDraft(store: Store, row: Patient): FormDraft {
