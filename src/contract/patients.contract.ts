@@ -16,7 +16,7 @@ import {
   postalAddress,
   requiredText,
   rowIdInAnswer,
-  storedText,
+  storedTexts,
   successInAnswer,
 } from './fields';
 import { serverMessage, silent, text } from './notice';
@@ -57,19 +57,8 @@ export const patientRecord = z.object({
 export type PatientRecord = z.output<typeof patientRecord>;
 
 /** The same as `fetchPatients` answers it: a server accepts unchanged what it has sent. */
-const storedPatient = z.object({
-  patient_id: idInAnswer(patientId),
-  patient_name: z.pipe(storedText, requiredText),
-  patient_email: z.pipe(storedText, emailText),
-  patient_phone: z.pipe(storedText, requiredText),
-  patient_age: storedText,
-  patient_street: z.pipe(storedText, requiredText),
-  patient_city: z.pipe(storedText, requiredText),
-  patient_postal_code: z.pipe(storedText, requiredText),
-  patient_state: z.pipe(storedText, requiredText),
-  patient_country: z.pipe(storedText, requiredText),
-  address_line_2: storedText,
-});
+const { patient_id: _, ...patientTexts } = patientRecord.shape;
+const storedPatient = z.object({ patient_id: idInAnswer(patientId), ...storedTexts(patientTexts) });
 
 /** The profile as the patient sends it (§5). */
 export const patientProfileUpdate = z.object({
