@@ -25,7 +25,8 @@ const addressParts = new Set<PropertyKey>([...Object.keys(postalAddress), ...Obj
 
 /**
  * Merges one record that two people have edited, field by field (§Notes "Dashboard"). The address is one field, because
- * parts of two people's addresses would make one that neither entered.
+ * parts of two people's addresses would make one that neither entered. A provider that is set is not the patient's to
+ * change (§6).
  *
  * @param base the values that the user's edits started from; a field without one counts as edited
  * @param mine the user's values
@@ -48,7 +49,8 @@ export function mergeRecord<Values extends Texts>(
   for (const group of [address, ...others]) {
     const differ = (some: Partial<Values>, rest: Partial<Values>) =>
       group.some((field) => !isSameText(some[field], rest[field]));
-    if (!differ(mine, start)) for (const field of group) merged[field] = theirs[field];
+    const isSet = group.includes('clinicId') && theirs.clinicId !== '';
+    if (isSet || !differ(mine, start)) for (const field of group) merged[field] = theirs[field];
     else if (differ(mine, theirs) && differ(theirs, start)) conflicts.push(...group);
   }
   return { merged, conflicts };

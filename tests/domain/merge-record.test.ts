@@ -143,6 +143,20 @@ const cases: readonly Case[] = [
     conflicts: ['phone'],
   },
   {
+    title: 'the provider was set meanwhile, whatever the patient has chosen',
+    base: { clinicId: '' },
+    mine: { clinicId: 'C002' },
+    theirs: { clinicId: 'C001' },
+    merged: { clinicId: 'C001' },
+  },
+  {
+    title: 'the patient has chosen a provider, and none is set',
+    base: { clinicId: '' },
+    mine: { clinicId: 'C002' },
+    theirs: { clinicId: '' },
+    merged: { clinicId: 'C002' },
+  },
+  {
     title: 'both have moved to the same address',
     base: address,
     mine: moved,
