@@ -20,7 +20,7 @@ import {
   successInAnswer,
 } from './fields';
 import { serverMessage, silent, text } from './notice';
-import { everyFailure, ignoredBody, operation } from './operation';
+import { everyFailure, ignoredBody, operation, saysExists } from './operation';
 import * as z from './zod';
 
 /** Patients as their clinic sees them, and the patient's own profile (§7, §8). */
@@ -99,6 +99,7 @@ export const patientsContract = {
     notices: { ok: text('Patients added successfully'), ...everyFailure(text(addFailed)) },
     toasts: 'top-center',
     writes: ['Patients'],
+    existsAlready: saysExists,
   }),
   updatePatient: operation({
     operation: 'PUT /patient/update-patient/{id}',

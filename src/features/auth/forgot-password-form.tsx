@@ -21,7 +21,7 @@ export function ForgotPasswordForm() {
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={handleSubmit(({ email }) => request({ body: { email } }))}
+      onSubmit={handleSubmit(({ email }) => request({ request: { body: { email } } }))}
     >
       {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
       <Problem also={isOutcomeUnknown(error) ? strings.forgot.mayBeSent : null}>

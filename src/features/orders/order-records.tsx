@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
 import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
 import { runOperation, useApiStore } from '@/app/operation-actor';
-import { type Store, withoutToast } from '@/app/store';
+import type { Store } from '@/app/store';
 import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
 import type { OrderRecord } from '@/domain/storage-keys';
 import { appClock } from '@/lib/clock';
@@ -201,16 +201,11 @@ interface PlaceOrderOptions {
 export const placeOrderActor = (store: Store, { silent = false }: PlaceOrderOptions = {}) =>
   fromPromise<Answer<'requestAddressConfirmation'>, KitOrder>(async ({ input }) => {
     const records = recordsOf(store);
-    const request = { body: input };
     const { patientId } = input;
     const unanswered = records.isUnanswered(patientId);
     records.add(patientId, 'sending');
     try {
-      const answer = await runOperation(
-        store,
-        'requestAddressConfirmation',
-        silent ? withoutToast(request) : request,
-      );
+      const answer = await runOperation(store, 'requestAddressConfirmation', { body: input }, { silent });
       records.add(patientId, 'requested');
       return answer;
     } catch (error) {
