@@ -2,7 +2,7 @@ import { useStore } from 'react-redux';
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { type Answer, declarationOf, type OperationName, type Request } from '@/contract';
 import { readStored } from '@/lib/storage';
-import { api, type CallOptions } from './api';
+import { api, type Write, type WriteOptions } from './api';
 import { noResponse } from './client';
 import type { Store } from './store';
 
@@ -24,7 +24,7 @@ export function operationActor<K extends OperationName, Input>(
   store: Store,
   name: K,
   toRequest: (input: Input) => Request<K>,
-  options?: CallOptions,
+  options?: WriteOptions,
 ): PromiseActorLogic<Answer<K>, Input> {
   return fromPromise<Answer<K>, Input>(({ input }) => runOperation(store, name, toRequest(input), options));
 }
@@ -41,7 +41,7 @@ export async function runOperation<K extends OperationName>(
   store: Store,
   name: K,
   request: Request<K>,
-  options?: CallOptions,
+  options?: WriteOptions,
 ): Promise<Answer<K>> {
   const token = readStored('token');
   const answer = await start(store, name, request, options)
@@ -55,7 +55,7 @@ export async function runOperation<K extends OperationName>(
   if (!wasForgotten) return answer as Answer<K>;
   // Do not repeat one account's call with another account's token.
   if (declarationOf(name).auth !== 'none' && readStored('token') !== token) throw noResponse(name);
-  return runOperation(store, name, request, options);
+  return runOperation(store, name, request);
 }
 
 const wasAborted = (error: unknown): boolean =>
@@ -64,14 +64,14 @@ const wasAborted = (error: unknown): boolean =>
 const isReading = (name: OperationName): boolean => declarationOf(name).reads !== undefined;
 
 /** Dispatches the call. The cast gives the union of all endpoints' `initiate` one signature. */
-function start(store: Store, name: OperationName, request: unknown, options?: CallOptions): Running {
+function start(store: Store, name: OperationName, request: unknown, options?: WriteOptions): Running {
   const initiate = api.endpoints[name].initiate as unknown as (
     argument: unknown,
-    options?: { forceRefetch: boolean; subscribe: boolean },
+    fetching?: { forceRefetch: boolean; subscribe: boolean },
   ) => Parameters<Store['dispatch']>[0];
   const thunk = isReading(name)
     ? initiate(request, { forceRefetch: true, subscribe: false })
-    : initiate({ request, ...options });
+    : initiate({ request, options } satisfies Write);
   return store.dispatch(thunk) as unknown as Running;
 }
 

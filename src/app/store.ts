@@ -16,7 +16,7 @@ import { isWrite } from '@/contract/declaration';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';
-import { api, type CallOptions } from './api';
+import { api, type Write, type WriteOptions } from './api';
 import { type CallExtras, type CallMeta, messageIn, type RetrySchedule, type SessionPort } from './client';
 
 /** RTK Query's action at the start of a call, and at its end. */
@@ -25,8 +25,11 @@ interface CallAction {
   readonly payload: unknown;
   readonly error?: unknown;
   readonly meta: {
-    /** A query's argument has no options. */
-    readonly arg: { readonly endpointName: OperationName; readonly originalArgs?: CallOptions };
+    /** The arguments of a read are its request. */
+    readonly arg: {
+      readonly endpointName: OperationName;
+      readonly originalArgs?: Partial<Write> | undefined;
+    };
     readonly aborted?: boolean;
     readonly condition?: boolean;
     readonly baseQueryMeta?: CallMeta;
@@ -38,6 +41,8 @@ function call(how: 'matchPending' | 'matchFulfilled' | 'matchRejected') {
   const matchers = Object.values(api.endpoints).map((endpoint) => endpoint[how]);
   return (action: unknown): action is CallAction => matchers.some((matches) => matches(action));
 }
+
+const optionsOf = ({ arg }: CallAction['meta']): WriteOptions => arg.originalArgs?.options ?? {};
 
 /**
  * The only place that shows the user how a call ended: it shows the contract's notices (§8) as toasts. Screens
@@ -55,7 +60,7 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
     effect: ({ meta }) => {
       const { endpointName: name } = meta.arg;
       // The user has tried again: what the last try lacked, or how it ended, is no longer true.
-      if (isWrite(declarationOf(name)) && !meta.arg.originalArgs?.silent) closeToast(topicOf(name));
+      if (isWrite(declarationOf(name)) && !optionsOf(meta).silent) closeToast(topicOf(name));
     },
   });
   listener.startListening({
@@ -63,7 +68,7 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
     effect: ({ payload, meta }) => {
       const name = meta.arg.endpointName;
       announceWrite(name);
-      if (meta.arg.originalArgs?.silent) return;
+      if (optionsOf(meta).silent) return;
       show(name, declarationOf(name).notices.ok, messageIn(payload), 'success');
     },
   });
@@ -80,9 +85,8 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
         return report('a call was not made: no one is signed in', { operation });
       report('a call failed', { operation, kind, status });
       if (isOutcomeUnknown(payload)) announceWrite(operation);
-      const { silent, acceptDuplicate } = meta.arg.originalArgs ?? {};
-      if (acceptDuplicate && reportsDuplicate(payload)) closeToast(topicOf(operation));
-      else if (!silent) show(operation, noticeOf(payload), payload.message, 'error');
+      if (optionsOf(meta).acceptDuplicate && reportsDuplicate(payload)) closeToast(topicOf(operation));
+      else if (!optionsOf(meta).silent) show(operation, noticeOf(payload), payload.message, 'error');
       // The dashboard verifies the user again (§8).
       if (isDenied(payload)) session.checkUser();
     },

@@ -2,7 +2,7 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, type CallOptions } from '@/app/api';
+import { api, type WriteOptions } from '@/app/api';
 import { runOperation } from '@/app/operation-actor';
 import { createStore, dashboardToast, toastDone } from '@/app/store';
 import type { OperationName, Request } from '@/contract';
@@ -34,13 +34,13 @@ beforeEach(async () => {
   };
 });
 
-const run = <K extends OperationName>(name: K, request: Request<K>, options?: CallOptions) =>
+const run = <K extends OperationName>(name: K, request: Request<K>, options?: WriteOptions) =>
   runOperation(store, name, request, options).catch(() => undefined);
 const request = (): Request<'authenticatePatients'> => {
   const [row] = server.db.list('patients');
   return { body: { patientIds: [Reflect.get(row ?? {}, 'patient_id')], authorized: 1 } };
 };
-const authenticate = (options?: CallOptions) => run('authenticatePatients', request(), options);
+const authenticate = (options?: WriteOptions) => run('authenticatePatients', request(), options);
 const shown = () => toasts.mock.calls.map(([toast]) => toast);
 const closed = (topic: string) => ({ text: null, topic });
 const shownAs = (text: string, tone: string, topic: string) => ({
