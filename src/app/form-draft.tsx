@@ -17,7 +17,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { isSameText, mergeRecord } from '@/domain/merge-record';
+import { isSameText, mergeRecord, type Texts } from '@/domain/merge-record';
 import { formDraftKey, formDraftsOf } from '@/domain/storage-keys';
 import { type Address, type AddressFieldName, addressFieldNames, addressLine } from '@/lib/address/address';
 import { readStored, writeStored } from '@/lib/storage';
@@ -32,8 +32,6 @@ import type { Store } from './store';
 const strings = {
   announcement: 'A field that you changed was also changed elsewhere.',
 } as const;
-
-type Texts = Readonly<Record<string, string>>;
 
 /** The unsaved input in a field, and the value that the server had when the user changed it. */
 interface Change {

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { failureMessage, notSent, outcomeUnknown, type WriteName } from '@/contract';
+import type { Texts } from '@/domain/merge-record';
 import type { WriteResult } from '@/machines/write.machine';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { closeToast } from '@/ui/feedback/toast';
 import { type DraftFields, draftOf } from './form-draft';
 import { dashboardToast, type Store, toastDone, topicOf } from './store';
 
-type Result = WriteResult<Readonly<Record<string, string>>>;
+type Result = WriteResult<Texts>;
 
 /**
  * Takes over into a form's draft how a write of its values ended.

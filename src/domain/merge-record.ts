@@ -2,7 +2,8 @@ import { cleanLines } from '@/contract/clean-text';
 import { postalAddress } from '@/contract/fields';
 import type { PatientRecord } from '@/contract/patients.contract';
 
-type Texts = Readonly<Record<string, string>>;
+/** The values of a form or a record by field. */
+export type Texts = Readonly<Record<string, string>>;
 
 interface Merged<Values> {
   /** The user's values where they were edited, and the server's everywhere else. */

@@ -1,7 +1,6 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
+import type { Texts } from '@/domain/merge-record';
 import { type WriteInput, type WriteResult, writeOf } from './write.machine';
-
-type Texts = Readonly<Record<string, string>>;
 
 interface SaveFormContext {
   /** Whether the last save was to create the record. */

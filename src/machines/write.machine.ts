@@ -1,9 +1,7 @@
 import { type ActorLogic, type AnyEventObject, assign, fromPromise, type Snapshot, setup } from 'xstate';
 import { type Failure, hasSent, isOutcomeUnknown, reportsDuplicate } from '@/contract';
-import { mergeRecord } from '@/domain/merge-record';
+import { mergeRecord, type Texts } from '@/domain/merge-record';
 import { failureOf, notProvided } from './failure';
-
-type Texts = Readonly<Record<string, string>>;
 
 export interface WriteInput<Body> {
   /** What the user has entered. */

@@ -7,12 +7,11 @@ import { runOperation, useApiStore } from '@/app/operation-actor';
 import { settleDraft, WriteProblem } from '@/app/record-write';
 import { dashboardToast, type Store, topicOf } from '@/app/store';
 import { type Request, validationMessages, type WriteName } from '@/contract';
+import type { Texts } from '@/domain/merge-record';
 import { openFlow } from '@/machines/flows.machine';
 import { saveFormMachine } from '@/machines/save-form.machine';
 import { type WriteResult, writeOf } from '@/machines/write.machine';
 import { ErrorSummary, type InvalidFields } from '@/ui/form/form-errors';
-
-type Texts = Readonly<Record<string, string>>;
 
 interface Form {
   /** Identifies the form and its draft. */
