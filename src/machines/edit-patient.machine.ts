@@ -49,6 +49,10 @@ const editPatient = setup({
     write: writeOf<PatientRecord>(),
     fetchPatients: notProvided<Answer<'fetchPatients'>, void>('fetchPatients'),
   },
+  guards: {
+    incomplete: ({ event }) => event.type === 'SAVE' && !isRecordComplete(event.record),
+    done: (_, { end }: WriteResult<PatientRecord>) => end === 'done',
+  },
   actions: {
     announceEnd: enqueueActions(
       ({ context: { row }, enqueue }, { output: result }: { output: WriteResult<PatientRecord> }) => {
@@ -63,7 +67,7 @@ const editing = editPatient.createStateConfig({
   on: {
     SAVE: [
       {
-        guard: ({ event }) => !isRecordComplete(event.record),
+        guard: 'incomplete',
         actions: enqueueActions(({ enqueue }) => {
           const message = validationMessages.updatePatient;
           enqueue.assign({ validationError: message });
@@ -109,7 +113,7 @@ export const editPatientMachine = editPatient.createMachine({
         },
         onDone: [
           {
-            guard: ({ event }) => event.output.end === 'done',
+            guard: { type: 'done', params: ({ event }) => event.output },
             target: 'viewing',
             actions: [{ type: 'announceEnd', params: ({ event }) => event }, assign(closed)],
           },

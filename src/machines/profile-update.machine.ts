@@ -52,6 +52,9 @@ export const profileUpdateMachine = setup({
     tags: 'editing' | 'dialog' | 'busy';
   },
   actors: { write: writeOf<PatientProfileUpdate>() },
+  guards: {
+    incomplete: ({ event }) => event.type === 'UPDATE' && !isProfileComplete(event.values),
+  },
   actions: {
     /** Unless something was sent without an answer, and may have been saved. */
     forgetResult: assign({ result: ({ context: { result } }) => (result?.sent ? result : null) }),
@@ -66,7 +69,7 @@ export const profileUpdateMachine = setup({
       on: {
         UPDATE: [
           {
-            guard: ({ event }) => !isProfileComplete(event.values),
+            guard: 'incomplete',
             actions: enqueueActions(({ enqueue }) => {
               const message = validationMessages.requiredFields;
               enqueue('forgetResult');

@@ -24,6 +24,8 @@ export const saveFormMachine = setup({
     tags: 'busy';
   },
   actors: { write: writeOf<Texts>() },
+  // Something that may have been saved is still not known when the user returns.
+  guards: { nothingUnknown: ({ context }) => !context.result?.sent },
 }).createMachine({
   id: 'saveForm',
   context: { isNew: false, result: null },
@@ -32,11 +34,7 @@ export const saveFormMachine = setup({
     editing: {
       on: {
         SAVE: { target: 'saving', actions: assign({ isNew: ({ event }) => event.isNew }) },
-        // Something that may have been saved is still not known when the user returns.
-        LEAVE: {
-          guard: ({ context }) => !context.result?.sent,
-          actions: assign({ result: null }),
-        },
+        LEAVE: { guard: 'nothingUnknown', actions: assign({ result: null }) },
       },
     },
     saving: {

@@ -1,7 +1,7 @@
 import { type ActorLogic, type AnyEventObject, assign, fromPromise, type Snapshot, setup } from 'xstate';
 import { type Failure, hasSent, isOutcomeUnknown, reportsDuplicate } from '@/contract';
 import { mergeRecord, type Texts } from '@/domain/merge-record';
-import { failureOf, notProvided } from './failure';
+import { type Caught, caught, failureOf, notProvided } from './failure';
 
 export interface WriteInput<Body> {
   /** What the user has entered. */
@@ -46,6 +46,14 @@ const write = setup({
     read: notProvided<Texts | null, void>('read'),
     send: notProvided<unknown, Sending<Texts>>('send'),
   },
+  guards: {
+    gone: ({ context }, stored: Texts | null) => stored === null && context.isNew !== true,
+    exists: ({ context }, stored: Texts | null) => stored !== null && context.isNew === true,
+    changedByBoth: ({ context }, stored: Texts | null) => mergeWith(context, stored).conflicts.length > 0,
+    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    mayExist: ({ context }, { error }: Caught) => context.isNew === true && reportsDuplicate(error),
+    isStored: ({ context }, stored: Texts | null) => stored !== null && hasSent(stored, context.body),
+  },
 });
 
 /**
@@ -65,17 +73,17 @@ export const writeMachine = write.createMachine({
         src: 'read',
         onDone: [
           {
-            guard: ({ context, event }) => event.output === null && context.isNew !== true,
+            guard: { type: 'gone', params: ({ event }) => event.output },
             target: 'ended',
             actions: assign({ end: 'gone' }),
           },
           {
-            guard: ({ context, event }) => event.output !== null && context.isNew === true,
+            guard: { type: 'exists', params: ({ event }) => event.output },
             target: 'ended',
             actions: assign({ end: 'exists' }),
           },
           {
-            guard: ({ context, event }) => mergeWith(context, event.output).conflicts.length > 0,
+            guard: { type: 'changedByBoth', params: ({ event }) => event.output },
             target: 'ended',
             actions: assign({ end: 'changed-by-both', stored: ({ event }) => event.output }),
           },
@@ -99,7 +107,7 @@ export const writeMachine = write.createMachine({
         onDone: { target: 'ended', actions: assign({ end: 'done', answered: true, sent: null }) },
         onError: [
           {
-            guard: ({ event }) => isOutcomeUnknown(event.error),
+            guard: { type: 'outcomeUnknown', params: caught },
             target: 'checking',
             actions: assign({
               end: 'unknown',
@@ -108,7 +116,7 @@ export const writeMachine = write.createMachine({
             }),
           },
           {
-            guard: ({ context, event }) => context.isNew === true && reportsDuplicate(event.error),
+            guard: { type: 'mayExist', params: caught },
             target: 'checking',
             actions: assign({ end: 'rejected', failure: ({ event }) => failureOf(event.error) }),
           },
@@ -126,7 +134,7 @@ export const writeMachine = write.createMachine({
         src: 'read',
         onDone: [
           {
-            guard: ({ context, event }) => event.output !== null && hasSent(event.output, context.body),
+            guard: { type: 'isStored', params: ({ event }) => event.output },
             target: 'ended',
             actions: assign({ end: 'done', failure: null, sent: null }),
           },
