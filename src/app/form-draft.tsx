@@ -17,26 +17,21 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { notSent, type WriteName } from '@/contract';
-import { isSameText, mergeRecord } from '@/domain/merge-record';
+import { isSameText, mergeRecord, type Texts } from '@/domain/merge-record';
 import { formDraftKey, formDraftsOf } from '@/domain/storage-keys';
 import { type Address, type AddressFieldName, addressFieldNames, addressLine } from '@/lib/address/address';
 import { readStored, writeStored } from '@/lib/storage';
 import { announce } from '@/ui/feedback/announce';
-import { Notice, Problem } from '@/ui/feedback/notice';
-import { closeToast } from '@/ui/feedback/toast';
 import { useErrorSummary } from '@/ui/form/form-errors';
 import { focusQuestion, MergeQuestion } from '@/ui/form/merge-question';
 import { appPortOf, sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
-import { dashboardToast, type Store, topicOf } from './store';
+import type { Store } from './store';
 
 // Ours: free to reword.
 const strings = {
   announcement: 'A field that you changed was also changed elsewhere.',
 } as const;
-
-type Texts = Readonly<Record<string, string>>;
 
 /** The unsaved input in a field, and the value that the server had when the user changed it. */
 interface Change {
@@ -270,7 +265,7 @@ export function useBlankForm<Values extends Texts>(
 }
 
 /** The fields of a draft, as far as they are not those of its form. */
-interface DraftFields {
+export interface DraftFields {
   toTexts(values: Texts): Texts;
   /** Also of some of the fields only. */
   toValues(texts: Partial<Texts>): Texts;
@@ -412,33 +407,6 @@ export function useFocusedQuestion(element: RefObject<HTMLElement | null>, isSto
   }, [element, isStopped]);
 }
 
-interface NotSentProps {
-  operation: WriteName;
-  /** It was stopped because the user must choose between two values. */
-  isStopped: boolean;
-  /** A field still waits for that choice. */
-  hasQuestions: boolean;
-  /** Says that what the server has now could not be fetched. */
-  notFetched: string | false;
-}
-
-/** Says why a save was stopped; the user may have chosen since, or gone back to the saved value while it was checked. */
-export const stoppedText = (hasQuestions: boolean): string =>
-  hasQuestions ? notSent.changedByBoth : notSent.saveAgain;
-
-/** Why the last save of a form sent nothing; what was typed is kept. */
-export function NotSent({ operation, isStopped, hasQuestions, notFetched }: NotSentProps) {
-  const topic = topicOf(operation);
-  useEffect(() => {
-    if (notFetched === false) return;
-    // The button may be far below the notice.
-    dashboardToast(notFetched, { tone: 'error', topic });
-    return () => closeToast(topic);
-  }, [notFetched, topic]);
-  if (isStopped) return <Notice tone="warning">{stoppedText(hasQuestions)}</Notice>;
-  return <Problem>{notFetched || null}</Problem>;
-}
-
 /** The fields of a form whose address has the names of its parts. */
 export const ownFields = addressAsOne({
   street: 'street',
@@ -491,9 +459,6 @@ export function useDraftForm<Values extends Texts>(
     hasSaved: draft.hasSaved,
     /** Counts all values as unsaved input, also those that the user left as they were. */
     claim: (values: Values) => draft.claim(ownFields.toTexts(values)),
-    /** Also once the form is closed: these belong to the draft, which the form that is mounted then shows. */
-    takeOver: (values: Values) => draft.takeOver(ownFields.toTexts(values)),
-    save: (values: Values) => draft.save(ownFields.toTexts(values)),
     /** Returns the values that the user's edits started from (see `mergeRecord`). */
     submit: () => ownFields.toValues(draft.submit()) as Partial<Values>,
   };

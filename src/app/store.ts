@@ -1,7 +1,6 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
-  type Failure,
   isDenied,
   isFailure,
   isOutcomeUnknown,
@@ -17,7 +16,7 @@ import { isWrite } from '@/contract/declaration';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';
-import { api } from './api';
+import { api, type Write, type WriteOptions } from './api';
 import { type CallExtras, type CallMeta, messageIn, type RetrySchedule, type SessionPort } from './client';
 
 /** RTK Query's action at the start of a call, and at its end. */
@@ -26,7 +25,11 @@ interface CallAction {
   readonly payload: unknown;
   readonly error?: unknown;
   readonly meta: {
-    readonly arg: { readonly endpointName: OperationName; readonly originalArgs?: unknown };
+    /** The arguments of a read are its request. */
+    readonly arg: {
+      readonly endpointName: OperationName;
+      readonly originalArgs?: Partial<Write> | undefined;
+    };
     readonly aborted?: boolean;
     readonly condition?: boolean;
     readonly baseQueryMeta?: CallMeta;
@@ -39,38 +42,7 @@ function call(how: 'matchPending' | 'matchFulfilled' | 'matchRejected') {
   return (action: unknown): action is CallAction => matchers.some((matches) => matches(action));
 }
 
-/** Requests whose outcome is shown by their screen alone. */
-const silentRequests = new WeakSet<object>();
-
-/**
- * Marks a request as one of many, whose outcomes their screen shows: the call ends without a toast. Everything else is
- * as usual: a failure is logged, and a 401 verifies the user.
- *
- * @returns the same request
- */
-export function withoutToast<Request extends object>(request: Request): Request {
-  silentRequests.add(request);
-  return request;
-}
-
-/** Requests for something that may exist already. */
-const duplicatesAccepted = new WeakSet<object>();
-
-/**
- * Marks a request whose caller treats a rejection as a duplicate as done: it is no error, so it has no toast.
- *
- * @returns the same request
- */
-export function acceptingDuplicate<Request extends object>(request: Request): Request {
-  duplicatesAccepted.add(request);
-  return request;
-}
-
-const isAcceptedDuplicate = ({ originalArgs }: CallAction['meta']['arg'], failure: Failure): boolean =>
-  originalArgs instanceof Object && duplicatesAccepted.has(originalArgs) && reportsDuplicate(failure);
-
-const isSilent = ({ originalArgs }: CallAction['meta']['arg']): boolean =>
-  originalArgs instanceof Object && silentRequests.has(originalArgs);
+const optionsOf = ({ arg }: CallAction['meta']): WriteOptions => arg.originalArgs?.options ?? {};
 
 /**
  * The only place that shows the user how a call ended: it shows the contract's notices (§8) as toasts. Screens
@@ -88,7 +60,7 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
     effect: ({ meta }) => {
       const { endpointName: name } = meta.arg;
       // The user has tried again: what the last try lacked, or how it ended, is no longer true.
-      if (isWrite(declarationOf(name)) && !isSilent(meta.arg)) closeToast(topicOf(name));
+      if (isWrite(declarationOf(name)) && !optionsOf(meta).silent) closeToast(topicOf(name));
     },
   });
   listener.startListening({
@@ -96,7 +68,7 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
     effect: ({ payload, meta }) => {
       const name = meta.arg.endpointName;
       announceWrite(name);
-      if (isSilent(meta.arg)) return;
+      if (optionsOf(meta).silent) return;
       show(name, declarationOf(name).notices.ok, messageIn(payload), 'success');
     },
   });
@@ -113,8 +85,8 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
         return report('a call was not made: no one is signed in', { operation });
       report('a call failed', { operation, kind, status });
       if (isOutcomeUnknown(payload)) announceWrite(operation);
-      if (isAcceptedDuplicate(meta.arg, payload)) closeToast(topicOf(operation));
-      else if (!isSilent(meta.arg)) show(operation, noticeOf(payload), payload.message, 'error');
+      if (optionsOf(meta).acceptDuplicate && reportsDuplicate(payload)) closeToast(topicOf(operation));
+      else if (!optionsOf(meta).silent) show(operation, noticeOf(payload), payload.message, 'error');
       // The dashboard verifies the user again (§8).
       if (isDenied(payload)) session.checkUser();
     },

@@ -9,7 +9,6 @@ import {
   reportsDuplicate,
 } from '@/contract';
 import { runOperation, useApiStore } from './operation-actor';
-import { acceptingDuplicate } from './store';
 
 interface WriteState<K extends OperationName> {
   readonly busy: boolean;
@@ -100,9 +99,8 @@ export function useWrite<K extends OperationName>(
       const { busy, done } = latest.current;
       if (busy || done) return;
       set({ ...idle, unanswered: latest.current.unanswered, busy: true });
-      if (acceptDuplicate && latest.current.unanswered && request instanceof Object)
-        acceptingDuplicate(request);
-      runOperation(store, operation, request)
+      const options = { acceptDuplicate: acceptDuplicate && latest.current.unanswered };
+      runOperation(store, operation, request, options)
         .then((answer) => succeed({ answer }), fail)
         .then(onEnd);
     },

@@ -10,7 +10,7 @@ import {
   successInAnswer,
 } from './fields';
 import { matchMessage, serverMessage, silent, text } from './notice';
-import { everyFailure, ignoredBody, operation } from './operation';
+import { everyFailure, ignoredBody, operation, saysExists } from './operation';
 import * as z from './zod';
 
 /** Sessions, sign-up and password reset (§7, §8). */
@@ -148,6 +148,7 @@ export const authContract = {
     errorResponses: signupFailures.errorResponses,
     notices: { ok: silent, ...signupFailures.failureNotices },
     toasts: 'top-center',
+    existsAlready: saysExists,
   }),
   clinicSignup: operation({
     operation: 'POST /auth/clinic-signup',
@@ -159,6 +160,7 @@ export const authContract = {
     notices: { ok: text('You are registered successfully'), ...signupFailures.failureNotices },
     toasts: 'top-center',
     writes: ['Clinics'],
+    existsAlready: saysExists,
   }),
   patientSignup: operation({
     operation: 'POST /auth/patient-signup',
@@ -169,6 +171,7 @@ export const authContract = {
     errorResponses: signupFailures.errorResponses,
     notices: { ok: text('You are registered successfully'), ...signupFailures.failureNotices },
     toasts: 'top-center',
+    existsAlready: saysExists,
   }),
   login: operation({
     operation: 'POST /auth/login',
@@ -238,5 +241,6 @@ export const authContract = {
       thrown: text('Server error, please try again later!'),
     },
     toasts: 'top-center',
+    existsAlready: saysExists,
   }),
 } as const;

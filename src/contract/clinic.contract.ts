@@ -52,6 +52,8 @@ export const clinicContract = {
     toasts: 'top-center',
     form: 'lab',
     writes: ['Lab'],
+    // A clinic has one lab, which is fetched to see whether it is this one.
+    existsAlready: (status) => [400, 409, 422].includes(status),
   }),
   updateLab: operation({
     operation: 'PUT /clinic/update-lab',

@@ -92,21 +92,14 @@ export function isOutcomeUnknown(error: unknown): error is Failure {
   return true;
 }
 
-const alreadyPattern = /\b(already|exists?|taken)\b/i;
-/** Matches "The patient does not exist" and "no such clinic exists". */
-const deniesIt = /\b(not|never|no longer|no such|\w+n['’]t)\s+(\w+\s+)?(already|exists?|taken)\b/i;
-
-/**
- * Whether a rejection means that the item already exists. After an unknown outcome, this means that the earlier try
- * succeeded. 409 always counts; for 400 and 422 the message decides, or §8's if the server sent none.
- */
-export function reportsDuplicate(error: unknown): error is Failure {
-  if (!isFailure(error) || error.kind !== 'status') return false;
-  if (error.status === 409) return true;
-  if (error.status !== 400 && error.status !== 422) return false;
-  const message = error.message ?? failureMessage(error) ?? '';
-  return alreadyPattern.test(message) && !deniesIt.test(message);
-}
+/** Whether a rejection says that what the call creates exists already, as its declaration knows. */
+export const reportsDuplicate = (error: unknown): error is Failure =>
+  isFailure(error) &&
+  error.kind === 'status' &&
+  declarationOf(error.operation).existsAlready?.(
+    error.status ?? 0,
+    error.message ?? failureMessage(error) ?? '',
+  ) === true;
 
 /**
  * Whether the server now has the values that were sent, ignoring spaces around them.

@@ -124,10 +124,19 @@ export const answerText = z.pipe(
 );
 
 /** Text that a record may lack, in a request that sends back what was answered: null, but not nothing, is none. */
-export const storedText = z.pipe(
+const storedText = z.pipe(
   z.nullable(z.union([z.string(), z.number()])),
   z.transform((value) => (value === null ? '' : String(value))),
 );
+
+/** Returns the texts of a record as schemas for a request that sends back what was answered. */
+export const storedTexts = <Texts extends Readonly<Record<string, z.ZodMiniType<string, string>>>>(
+  texts: Texts,
+) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, z.pipe(storedText, text)]),
+    // TypeScript can't see that each entry has the name of one text.
+  ) as { [Name in keyof Texts]: z.ZodMiniPipe<typeof storedText, Texts[Name]> };
 
 /** Yes or no in a response, where it may also be a digit or a text. */
 export const flagInAnswer = z.pipe(

@@ -66,6 +66,9 @@ export const notSent = {
   saveAgain: 'Nothing was sent yet. Check what you see here, then save again.',
   notFetched:
     'We couldn’t check for newer changes, so nothing was sent. Your changes are still here: try again.',
+  /** An earlier save may have been processed. */
+  unchecked:
+    'We couldn’t check whether this was saved, so nothing was sent again. Your changes are still here: try again.',
 } as const;
 
 /** Shown on a row whose save failed without a message in §8. Ours: free to reword. */

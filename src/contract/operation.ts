@@ -39,7 +39,21 @@ export interface Operation extends Declaration {
   readonly form?: string;
   readonly reads?: readonly Tag[];
   readonly writes?: readonly Tag[];
+  /**
+   * Whether a rejection says that what the call creates exists already: after an unknown outcome, the earlier try has
+   * created it then. `message` is the server's, or §8's if it sent none.
+   */
+  readonly existsAlready?: (status: number, message: string) => boolean;
 }
+
+const alreadyPattern = /\b(already|exists?|taken)\b/i;
+/** Matches "The patient does not exist" and "no such clinic exists". */
+const deniesIt = /\b(not|never|no longer|no such|\w+n['’]t)\s+(\w+\s+)?(already|exists?|taken)\b/i;
+
+/** A server that answers 409, or 400 or 422 with a text: the specification has no status for it. */
+export const saysExists = (status: number, message: string): boolean =>
+  status === 409 ||
+  ((status === 400 || status === 422) && alreadyPattern.test(message) && !deniesIt.test(message));
 
 /** Declares an operation and keeps its literal types. */
 export const operation = <const O extends Operation>(declared: O): O => declared;

@@ -1,7 +1,7 @@
 import { kit, patientId } from './entities';
 import { exactText, requiredText, successInAnswer } from './fields';
 import { serverMessage, silent, text } from './notice';
-import { everyFailure, operation } from './operation';
+import { everyFailure, operation, saysExists } from './operation';
 import * as z from './zod';
 
 /** Kits, orders and the address confirmation that creates an order (§7, §8). */
@@ -50,6 +50,7 @@ export const ordersContract = {
       thrown: text('Unexpected error occurred. Please try again later.'),
     },
     toasts: 'top-center',
+    existsAlready: saysExists,
   }),
   confirmAddress: operation({
     operation: 'POST /order/confirm-address-order-kit',

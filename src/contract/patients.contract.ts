@@ -16,11 +16,11 @@ import {
   postalAddress,
   requiredText,
   rowIdInAnswer,
-  storedText,
+  storedTexts,
   successInAnswer,
 } from './fields';
 import { serverMessage, silent, text } from './notice';
-import { everyFailure, ignoredBody, operation } from './operation';
+import { everyFailure, ignoredBody, operation, saysExists } from './operation';
 import * as z from './zod';
 
 /** Patients as their clinic sees them, and the patient's own profile (§7, §8). */
@@ -57,19 +57,8 @@ export const patientRecord = z.object({
 export type PatientRecord = z.output<typeof patientRecord>;
 
 /** The same as `fetchPatients` answers it: a server accepts unchanged what it has sent. */
-const storedPatient = z.object({
-  patient_id: idInAnswer(patientId),
-  patient_name: z.pipe(storedText, requiredText),
-  patient_email: z.pipe(storedText, emailText),
-  patient_phone: z.pipe(storedText, requiredText),
-  patient_age: storedText,
-  patient_street: z.pipe(storedText, requiredText),
-  patient_city: z.pipe(storedText, requiredText),
-  patient_postal_code: z.pipe(storedText, requiredText),
-  patient_state: z.pipe(storedText, requiredText),
-  patient_country: z.pipe(storedText, requiredText),
-  address_line_2: storedText,
-});
+const { patient_id: _, ...patientTexts } = patientRecord.shape;
+const storedPatient = z.object({ patient_id: idInAnswer(patientId), ...storedTexts(patientTexts) });
 
 /** The profile as the patient sends it (§5). */
 export const patientProfileUpdate = z.object({
@@ -110,6 +99,7 @@ export const patientsContract = {
     notices: { ok: text('Patients added successfully'), ...everyFailure(text(addFailed)) },
     toasts: 'top-center',
     writes: ['Patients'],
+    existsAlready: saysExists,
   }),
   updatePatient: operation({
     operation: 'PUT /patient/update-patient/{id}',

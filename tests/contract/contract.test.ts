@@ -42,21 +42,26 @@ describe('an unknown outcome', () => {
 
 describe('a rejection because it exists already', () => {
   it.each([
+    failed('requestClinic', 'status', 409),
+    failed('createCustomer', 'status', 422, 'An account exists for this email'),
+    failed('createCustomer', 'status', 422, 'Accounts with this phone number exist'),
+    // A clinic has one lab.
     failed('addLab', 'status', 409),
-    failed('addLab', 'status', 422, 'A lab exists for this clinic'),
-    failed('addLab', 'status', 422, 'Labs with this phone number exist'),
+    failed('addLab', 'status', 400),
     failed('addPatients', 'status', 400, 'A patient with this email already exists'),
     // §8 "Order": without a message a 400 reads "Order has already been placed for this patient."
     failed('requestAddressConfirmation', 'status', 400),
   ])('$operation $status $message', (error) => expect(reportsDuplicate(error)).toBe(true));
 
   it.each([
-    failed('addLab', 'status', 400, 'Enter a phone number'),
+    failed('addPatients', 'status', 400, 'Enter a phone number'),
+    // It creates nothing.
+    failed('updateLab', 'status', 409),
     failed('requestAddressConfirmation', 'status', 400, 'Patient does not exist'),
     failed('createCustomer', 'status', 422, 'No such clinic exists'),
     failed('createCustomer', 'status', 422, 'The clinic doesn’t exist'),
     failed('createCustomer', 'status', 422, 'The clinic does not  yet  exist'),
-    failed('addLab', 'status', 400),
+    failed('addLab', 'status', 500),
     failed('requestAddressConfirmation', 'status', 403, 'Already asked'),
     failed('requestAddressConfirmation', 'status', 400, 'Unknown kit type'),
     failed('addLab', 'no-response'),

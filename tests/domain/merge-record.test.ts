@@ -143,6 +143,20 @@ const cases: readonly Case[] = [
     conflicts: ['phone'],
   },
   {
+    title: 'the provider was set meanwhile, whatever the patient has chosen',
+    base: { clinicId: '' },
+    mine: { clinicId: 'C002' },
+    theirs: { clinicId: 'C001' },
+    merged: { clinicId: 'C001' },
+  },
+  {
+    title: 'the patient has chosen a provider, and none is set',
+    base: { clinicId: '' },
+    mine: { clinicId: 'C002' },
+    theirs: { clinicId: '' },
+    merged: { clinicId: 'C002' },
+  },
+  {
     title: 'both have moved to the same address',
     base: address,
     mine: moved,
@@ -153,7 +167,6 @@ const cases: readonly Case[] = [
 
 describe('merging a record that two people have edited', () => {
   it.each(cases)('$title', ({ base, mine, theirs, sent = null, merged, conflicts = [] }) => {
-    const together = ['street', 'city'].filter((field) => field in mine);
-    expect(mergeRecord(base, mine, theirs, { together, sent })).toEqual({ merged, conflicts });
+    expect(mergeRecord(base, mine, theirs, sent)).toEqual({ merged, conflicts });
   });
 });

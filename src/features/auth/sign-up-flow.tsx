@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { operationActor, runOperation } from '@/app/operation-actor';
-import { acceptingDuplicate, type Store } from '@/app/store';
+import type { Store } from '@/app/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/app/use-flow';
 import { failureMessage, isBlank, isOutcomeUnknown, rejectedSignupField, resendCodeAfter } from '@/contract';
 import { cleanCode } from '@/contract/clean-text';
@@ -188,12 +188,14 @@ const connect = (store: Store) =>
         body,
       })),
       verifyCode: operationActor(store, 'verifyOtp', (body: { email: string; otp: string }) => ({ body })),
-      createCustomer: operationActor(store, 'createCustomer', (body) => acceptingDuplicate({ body })),
+      createCustomer: operationActor(store, 'createCustomer', (body) => ({ body }), {
+        acceptDuplicate: true,
+      }),
       createAccount: fromPromise(({ input }) => {
-        const marked = input.mayExist ? acceptingDuplicate : <Request,>(request: Request) => request;
+        const options = { acceptDuplicate: input.mayExist };
         return input.kind === 'provider'
-          ? runOperation(store, 'clinicSignup', marked({ body: input.signup }))
-          : runOperation(store, 'patientSignup', marked({ body: input.signup }));
+          ? runOperation(store, 'clinicSignup', { body: input.signup }, options)
+          : runOperation(store, 'patientSignup', { body: input.signup }, options);
       }),
     },
   });

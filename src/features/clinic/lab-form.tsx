@@ -1,7 +1,6 @@
 import { useDraftForm } from '@/app/form-draft';
 import { runOperation } from '@/app/operation-actor';
-import type { Store } from '@/app/store';
-import { type Failure, type Lab, type LabPayload, labPayload } from '@/contract';
+import { type Lab, type LabPayload, labPayload } from '@/contract';
 import { missing } from '@/lib/address/strings';
 import { Notice } from '@/ui/feedback/notice';
 import { AddressFields } from '@/ui/form/address-fields';
@@ -9,41 +8,32 @@ import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
-import { FormProblem, toastRequiredFields, useSave } from './save';
+import { FormProblem, formSaving, toastRequiredFields, useSaving } from './save';
 import { fixed, strings } from './strings';
 
 const resolver = formResolver(labPayload, { ...strings.lab.missing, ...missing.other });
 
 /** The clinic's one sample-testing lab (§2 "Lab form", §5 "Lab"). */
 export function LabForm({ lab }: { lab: Lab | null }) {
-  const { save, ...call } = useSave('lab');
+  const { busy, result, send } = useSaving(labSaving);
   const saved = lab === null ? blankLab : payloadOf(lab);
   const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
-    useDraftForm('lab', resolver, saved, call.busy, call.stopped === 'changed-by-both');
+    useDraftForm('lab', resolver, saved, busy, result?.end === 'changed-by-both');
   // A lab that was added exists, also where it could not be fetched yet: it must not be added again.
-  const isMissing = lab === null && (!draft.hasSaved || call.stopped === 'gone');
+  const isMissing = lab === null && (!draft.hasSaved || result?.end === 'gone');
   const operation = isMissing ? 'addLab' : 'updateLab';
   const isNew = operation === 'addLab';
   const { register, handleSubmit, formState, watch } = form;
   const { errors } = formState;
   // Once there is a lab, a failed try to add one no longer matters: the next save updates it.
-  const triedToAdd = call.failure?.operation === 'addLab' || call.stopped === 'exists';
+  const triedToAdd = result?.failure?.operation === 'addLab' || result?.end === 'exists';
   const addedMeanwhile = lab !== null && triedToAdd;
   const submit = (body: LabPayload) => {
     // A field left blank says something about the lab that is sent, so another lab must not fill it in.
     if (isNew) draft.claim(body);
     const base = draft.submit();
-    return save(operation, {
-      body,
-      // The notice has asked whether to replace the other lab.
-      base: addedMeanwhile ? saved : base,
-      read: readLab,
-      onRead: draft.takeOver,
-      onGone: () => draft.claim(body),
-      onSaved: draft.save,
-      isNew,
-      askAfter: mayBeThere,
-    });
+    // The notice has asked whether to replace the other lab.
+    send({ type: 'SAVE', body, base: addedMeanwhile ? saved : base, isNew });
   };
   return (
     <form
@@ -56,10 +46,10 @@ export function LabForm({ lab }: { lab: Lab | null }) {
       <FormProblem
         operation={operation}
         errorSummary={errorSummary}
-        state={addedMeanwhile ? { ...call, failure: null, stopped: null } : call}
+        result={addedMeanwhile ? null : result}
         hasQuestions={hasQuestions}
       />
-      {isMissing && call.stopped === 'gone' ? <Notice tone="warning">{strings.lab.gone}</Notice> : null}
+      {isMissing && result?.end === 'gone' ? <Notice tone="warning">{strings.lab.gone}</Notice> : null}
       {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.lab.name} required error={errors.name?.message} hint={questionOf('name')}>
@@ -87,7 +77,7 @@ export function LabForm({ lab }: { lab: Lab | null }) {
       </Field>
       <Button
         type="submit"
-        busy={call.busy}
+        busy={busy}
         busyLabel={isNew ? fixed.lab.adding : fixed.lab.updating}
         className="justify-self-start"
       >
@@ -97,14 +87,15 @@ export function LabForm({ lab }: { lab: Lab | null }) {
   );
 }
 
-/** A rejection that may mean that a lab exists already: it is fetched again, so that it can be updated. */
-const mayBeThere = ({ operation, kind, status }: Failure): boolean =>
-  operation === 'addLab' && kind === 'status' && (status === 400 || status === 409 || status === 422);
-
-async function readLab(store: Store): Promise<LabPayload | null> {
-  const stored = await runOperation(store, 'fetchLabs', undefined);
-  return stored === null ? null : payloadOf(stored);
-}
+const labSaving = formSaving({
+  name: 'lab',
+  operation: 'updateLab',
+  creation: 'addLab',
+  async read(store) {
+    const stored = await runOperation(store, 'fetchLabs', undefined);
+    return stored === null ? null : payloadOf(stored);
+  },
+});
 
 const blankLab: LabPayload = {
   name: '',

@@ -17,7 +17,7 @@ import { Button, IconButton } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
-import { FormProblem, toastRequiredFields, useSave } from './save';
+import { FormProblem, formSaving, toastRequiredFields, useSaving } from './save';
 import { fixed, strings } from './strings';
 
 interface ManyPatientsDialogProps {
@@ -45,22 +45,16 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 
 /** The clinic's own data (§2 "Profile fields", §5 "Clinic profile"). */
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
-  const { save, ...call } = useSave('clinicProfile');
+  const { busy, result, send } = useSaving(profileSaving);
   const [explaining, setExplaining] = useState(false);
   const stored = payloadOf(profile);
   const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
-    useDraftForm('clinicProfile', resolver, stored, call.busy, call.stopped === 'changed-by-both');
+    useDraftForm('clinicProfile', resolver, stored, busy, result?.end === 'changed-by-both');
   const { register, control, handleSubmit, formState, setValue, watch } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const update = (body: ClinicProfilePayload) =>
-    save('updateClinicProfile', {
-      body,
-      base: draft.submit(),
-      read: async (store) => payloadOf(await runOperation(store, 'fetchClinicProfile', undefined)),
-      onRead: draft.takeOver,
-      onSaved: draft.save,
-    });
+    send({ type: 'SAVE', body, base: draft.submit(), isNew: false });
   return (
     <form
       ref={formElement}
@@ -71,7 +65,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
       <FormProblem
         operation="updateClinicProfile"
         errorSummary={errorSummary}
-        state={call}
+        result={result}
         hasQuestions={hasQuestions}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -122,18 +116,19 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           className="mt-7"
         />
       </div>
-      <Button
-        type="submit"
-        busy={call.busy}
-        busyLabel={fixed.profile.updating}
-        className="justify-self-start"
-      >
+      <Button type="submit" busy={busy} busyLabel={fixed.profile.updating} className="justify-self-start">
         {strings.profile.update}
       </Button>
       <ManyPatientsDialog open={explaining} onOpenChange={setExplaining} />
     </form>
   );
 }
+
+const profileSaving = formSaving({
+  name: 'clinicProfile',
+  operation: 'updateClinicProfile',
+  read: async (store) => payloadOf(await runOperation(store, 'fetchClinicProfile', undefined)),
+});
 
 /** Converts a fetched profile to the payload that is sent (§3). */
 const payloadOf = (profile: ClinicProfile): ClinicProfilePayload => ({

@@ -43,11 +43,6 @@ export const strings = {
     aboutManyPatients: 'About onboarding 100+ customers',
     update: 'Update',
   },
-  /** Both forms. */
-  form: {
-    unchecked:
-      'We couldn’t check whether this was saved, so nothing was sent again. Your changes are still here: try again.',
-  },
   /** The dialog opened by the info icon. */
   manyPatients: {
     title: 'Onboarding 100+ customers',

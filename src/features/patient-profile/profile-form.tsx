@@ -2,21 +2,18 @@ import { useSelector } from '@xstate/react';
 import { Info } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
-import { fromPromise } from 'xstate';
 import { api } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
-import { draftOf, NotSent, ownFields, useDraftForm } from '@/app/form-draft';
-import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
-import { type Store, toastDone } from '@/app/store';
+import { ownFields, useDraftForm } from '@/app/form-draft';
+import { runOperation, useApiStore } from '@/app/operation-actor';
+import { settleDraft, WriteProblem } from '@/app/record-write';
+import type { Store } from '@/app/store';
 import { useValidationToasts } from '@/app/use-flow';
 import {
-  failureMessage,
   frequencyOptions,
   isBlank,
   nameOfKit,
   noClinicId,
-  notSent,
-  outcomeUnknown,
   type PatientProfile,
   type PatientProfileUpdate,
   patientAge,
@@ -26,8 +23,8 @@ import {
 import { missing } from '@/lib/address/strings';
 import { openFlow } from '@/machines/flows.machine';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
+import { writeOf } from '@/machines/write.machine';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
-import { Notice, Problem } from '@/ui/feedback/notice';
 import { OwnAddressFields } from '@/ui/form/address-fields';
 import { Button, IconButton } from '@/ui/form/button';
 import { Field, RemoteSelectField, Select, TextInput } from '@/ui/form/field';
@@ -66,19 +63,15 @@ function useProfileUpdate() {
     [actor],
   );
 
-  const { validationError, failure } = snapshot.context;
+  const { validationError, result } = snapshot.context;
   const busy = snapshot.hasTag('busy');
+  const asking = snapshot.hasTag('dialog');
   return {
     /** Shown above the fields that are missing. */
     validationError,
-    problem: busy ? null : failureMessage(failure),
-    /** The last update sent nothing, because the user must choose between two values first. */
-    isStopped: snapshot.hasTag('changed-elsewhere'),
-    /** The last update sent nothing, because the profile could not be fetched. */
-    isNotFetched: snapshot.hasTag('not-fetched'),
-    /** Shown beside the problem. */
-    unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.typed : null,
-    asking: snapshot.hasTag('dialog'),
+    /** How the last update ended, as long as it is shown. */
+    result: busy || asking ? null : result,
+    asking,
     busy,
     ask: (values: PatientProfileUpdate) => send({ type: 'UPDATE', values }),
     /** The machine rejects blank fields with the message of §5; an invalid age only marks its field. */
@@ -95,19 +88,16 @@ function useProfileUpdate() {
 const updateOfSession = sessionScoped((store: Store) => {
   const machine = profileUpdateMachine.provide({
     actors: {
-      updateProfile: operationActor(store, 'updatePatientProfile', (body) => ({ body })),
-      readProfile: fromPromise(async () =>
-        updateOf(await runOperation(store, 'fetchPatientProfile', undefined)),
-      ),
+      write: writeOf<PatientProfileUpdate>({
+        read: async () => updateOf(await runOperation(store, 'fetchPatientProfile', undefined)),
+        send: ({ body }) => runOperation(store, 'updatePatientProfile', { body }),
+      }),
     },
   });
   const update = openFlow(appPortOf(store).flows(), 'profile-update', machine);
-  const draft = () => draftOf(store, draftName);
-  update.on('fetched', ({ stored }) => draft().takeOver(ownFields.toTexts(stored)));
-  update.on('saved', ({ values, answered }) => {
-    if (!answered) toastDone('updatePatientProfile');
-    draft().save(ownFields.toTexts(values));
-  });
+  update.on('ended', ({ result }) =>
+    settleDraft(store, draftName, ownFields, 'updatePatientProfile', result),
+  );
   return update;
 });
 
@@ -252,7 +242,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const saved = updateOf(profile);
   const update = useProfileUpdate();
   const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
-    useDraftForm(draftName, resolver, saved, update.busy, update.isStopped);
+    useDraftForm(draftName, resolver, saved, update.busy, update.result?.end === 'changed-by-both');
   const { register, control, handleSubmit, formState, watch, setValue, getValues } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
@@ -275,14 +265,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         {...errorSummary}
         message={isProfileComplete(getValues()) ? null : update.validationError}
       />
-      <NotSent
-        operation="updatePatientProfile"
-        isStopped={update.isStopped}
-        hasQuestions={hasQuestions}
-        notFetched={update.isNotFetched && notSent.notFetched}
-      />
-      <Problem>{update.problem}</Problem>
-      {update.unknown === null ? null : <Notice tone="warning">{update.unknown}</Notice>}
+      <WriteProblem operation="updatePatientProfile" result={update.result} hasQuestions={hasQuestions} />
       <FieldGroup title={strings.groups.you}>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={strings.form.name} required error={errors.name?.message} hint={questionOf('name')}>

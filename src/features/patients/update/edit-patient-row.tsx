@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { addressLabel, useFocusedQuestion } from '@/app/form-draft';
+import { patientAddress } from '@/domain/merge-record';
 import { AddressButton } from '@/features/patients/address-cell';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
@@ -8,7 +9,7 @@ import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
 import { usePhoneWarning } from '@/ui/form/phone-field';
 import { fixed, strings } from '../strings';
-import { addressKeys, addressOf, type PatientEditing, type RecordValues } from './use-edit-patient';
+import { addressOf, type PatientEditing, type RecordValues } from './use-edit-patient';
 
 interface EditFieldProps {
   field: 'patient_name' | 'patient_email' | 'patient_phone' | 'patient_age';
@@ -56,7 +57,7 @@ interface EditAddressProps {
 function EditAddress({ editing: { busy, questionOf }, onOpen }: EditAddressProps) {
   const { control, formState } = useFormContext<RecordValues>();
   const record = useWatch({ control }) as RecordValues;
-  const incomplete = Object.values(addressKeys).some((key) => formState.errors[key] !== undefined);
+  const incomplete = Object.values(patientAddress).some((key) => formState.errors[key] !== undefined);
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 @min-[34rem]/listing:col-span-3">
       {/* The button's name contains the label. */}

@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { addressOfText } from '@/app/form-draft';
 import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
 import { longest, type Patient, shorten } from '@/contract';
+import { patientAddress } from '@/domain/merge-record';
 import { LazyAddressDialog } from '@/features/patients/address-cell';
 import { addressFieldNames, addressLine } from '@/lib/address/address';
 import { eachAddressPart } from '@/lib/address/address-search';
@@ -16,7 +17,7 @@ import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
 import { fixed, strings } from '../strings';
 import { EditPatientRow } from './edit-patient-row';
-import { addressKeys, addressOf, type PatientEditing, useEditPatient, useIsSaving } from './use-edit-patient';
+import { addressOf, type PatientEditing, useEditPatient, useIsSaving } from './use-edit-patient';
 
 interface EditButtonProps {
   patient: Patient;
@@ -142,14 +143,14 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
           onClose={address.close}
           onCancel={address.cancel}
           patient={editing.row.patient_name}
-          bind={(name) => editing.form.register(addressKeys[name])}
+          bind={(name) => editing.form.register(patientAddress[name])}
           onFound={(found) =>
             eachAddressPart(found, (name, text) =>
-              editing.form.setValue(addressKeys[name], text, { shouldDirty: true, shouldValidate: true }),
+              editing.form.setValue(patientAddress[name], text, { shouldDirty: true, shouldValidate: true }),
             )
           }
           errors={Object.fromEntries(
-            addressFieldNames.map((name) => [name, editing.form.formState.errors[addressKeys[name]]]),
+            addressFieldNames.map((name) => [name, editing.form.formState.errors[patientAddress[name]]]),
           )}
         />
       )}
@@ -178,7 +179,7 @@ function useAddressDialog({ row, form, draft }: PatientEditing) {
       // Another tab may have changed it since it was opened.
       const restored = addressOfText(typedBefore.current ?? draft.saved('address'));
       for (const name of addressFieldNames) {
-        const key = addressKeys[name];
+        const key = patientAddress[name];
         // A field that is marked may be right again.
         const shouldValidate = errors[key] !== undefined;
         form.setValue(key, restored[name], { shouldDirty: true, shouldValidate });

@@ -9,18 +9,17 @@ import {
   discardDraft,
   draftOf,
   type FormDraft,
-  stoppedText,
   storedDraftNames,
   useDraft,
   useIsChanged,
 } from '@/app/form-draft';
-import { operationActor, useApiStore } from '@/app/operation-actor';
-import { dashboardToast, type Store, toastDone } from '@/app/store';
+import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
+import { notSentText, settleDraft } from '@/app/record-write';
+import { dashboardToast, type Store } from '@/app/store';
 import { toastValidationErrors } from '@/app/use-flow';
 import {
   failureMessage,
   notSaved,
-  notSent,
   outcomeUnknown,
   type Patient,
   type PatientRecord,
@@ -28,26 +27,20 @@ import {
   patientRecord,
 } from '@/contract';
 import type * as z from '@/contract/zod';
+import { patientAddress } from '@/domain/merge-record';
 import { recordOf } from '@/domain/patient-rows';
 import type { Address, AddressFieldName } from '@/lib/address/address';
 import { missing } from '@/lib/address/strings';
 import { editPatientMachine, isRecordComplete } from '@/machines/edit-patient.machine';
 import { openFlow } from '@/machines/flows.machine';
+import { writeOf } from '@/machines/write.machine';
 import { formResolver } from '@/ui/form/form-errors';
 import { strings } from '../strings';
 
-/** The record's keys for the parts of the address. */
-export const addressKeys = {
-  street: 'patient_street',
-  city: 'patient_city',
-  postalCode: 'patient_postal_code',
-  state: 'patient_state',
-  country: 'patient_country',
-  addressLine2: 'address_line_2',
-} as const satisfies Record<AddressFieldName, keyof PatientRecord>;
-
 /** Returns a patient's address under the names of the address fields. */
-export const addressOf = (patient: Pick<PatientRecord, (typeof addressKeys)[AddressFieldName]>): Address => ({
+export const addressOf = (
+  patient: Pick<PatientRecord, (typeof patientAddress)[AddressFieldName]>,
+): Address => ({
   street: patient.patient_street,
   city: patient.patient_city,
   postalCode: patient.patient_postal_code,
@@ -74,7 +67,7 @@ interface Update {
 const draftName = ({ id }: Pick<Patient, 'id'>): string => `${draftPrefix}${id}`;
 const draftPrefix = 'patient ';
 
-const draftFields = addressAsOne(addressKeys);
+const draftFields = addressAsOne(patientAddress);
 
 /** Returns the draft of a row that is listed. */
 function upToDateDraft(store: Store, row: Patient): FormDraft {
@@ -106,20 +99,29 @@ const valuesIn = (draft: FormDraft, row: Patient): RecordValues => ({
 const editingOf = sessionScoped(startFlow);
 
 function startFlow(store: Store): ActorRefFrom<typeof editPatientMachine> {
+  const editedId = () => {
+    const { row } = editing.getSnapshot().context;
+    if (row === null) throw new Error('A row was saved that is not being edited.');
+    return row.id;
+  };
   const machine = editPatientMachine.provide({
     actors: {
-      updatePatient: operationActor(store, 'updatePatient', ({ id, record }: Update) => ({
-        path: { id },
-        body: record,
-      })),
       fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
+      write: writeOf<PatientRecord>({
+        read: async () => {
+          const patients = await runOperation(store, 'fetchPatients', undefined);
+          const stored = patients.find(({ id }) => id === editedId());
+          return stored === undefined ? null : recordOf(stored);
+        },
+        send: ({ body }) => runOperation(store, 'updatePatient', { path: { id: editedId() }, body }),
+      }),
     },
   });
   const editing = openFlow(appPortOf(store).flows(), 'edit-patient', machine);
-  editing.on('fetched', ({ row }) => upToDateDraft(store, row));
-  editing.on('saved', ({ id, record, answered }) => {
-    if (!answered) toastDone('updatePatient');
-    showSaved(store, { id, record });
+  editing.on('ended', ({ id, result }) => {
+    settleDraft(store, draftName({ id }), draftFields, 'updatePatient', result);
+    if (result.end !== 'done') return;
+    showSaved(store, { id, record: result.body });
     discardDraft(store, draftName({ id }));
   });
   toastValidationErrors(editing, 'updatePatient');
@@ -171,11 +173,8 @@ export const useIsSaving = (): boolean =>
 export function useEditPatient(): PatientEditing {
   const store = useApiStore();
   const editing = editingOf(store);
-  const { row, validationError, failure } = useSelector(editing, ({ context }) => context);
+  const { row, validationError, result } = useSelector(editing, ({ context }) => context);
   const busy = useIsSaving();
-  const isUnknown = useSelector(editing, (snapshot) => snapshot.hasTag('outcome-unknown'));
-  const isStopped = useSelector(editing, (snapshot) => snapshot.hasTag('changed-elsewhere'));
-  const isNotFetched = useSelector(editing, (snapshot) => snapshot.hasTag('not-fetched'));
   const draft = row === null ? null : draftOf(store, draftName(row));
   const isChanged = useIsChanged(draft);
   const [showsNotice, setShowsNotice] = useState(!busy && isChanged);
@@ -242,13 +241,12 @@ export function useEditPatient(): PatientEditing {
     if (row === null && patients !== undefined) restore(patients);
   }, [row, patients]);
 
-  const failed = failure === null ? null : failureMessage(failure);
+  const isUnknown = !busy && result?.end === 'unknown';
   // §8 only logs a save without a response, so the message is what is known about it.
-  const unnamed = failure === null ? null : isUnknown ? outcomeUnknown.typed : notSaved;
-  const stopped = isStopped ? stoppedText(hasQuestions) : null;
-  const notFetched = isNotFetched ? notSent.notFetched : null;
+  const unnamed = isUnknown ? outcomeUnknown.typed : result?.end === 'rejected' ? notSaved : null;
   const gone = isGone ? strings.edit.cannotSave(row.patient_name) : null;
-  const problem = busy ? null : (validationError ?? gone ?? stopped ?? notFetched ?? failed ?? unnamed);
+  const failed = result && (notSentText(result, hasQuestions) ?? failureMessage(result.failure) ?? unnamed);
+  const problem = busy ? null : (validationError ?? gone ?? failed);
   const unknown = isUnknown && problem !== outcomeUnknown.typed ? outcomeUnknown.typed : null;
   return {
     form,
@@ -259,7 +257,7 @@ export function useEditPatient(): PatientEditing {
     unknown,
     showsNotice,
     isGone,
-    isStopped,
+    isStopped: !busy && result?.end === 'changed-by-both',
     questionOf,
     start,
     save,

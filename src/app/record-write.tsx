@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { failureMessage, notSent, outcomeUnknown, type WriteName } from '@/contract';
+import type { Texts } from '@/domain/merge-record';
+import type { WriteResult } from '@/machines/write.machine';
+import { Notice, Problem } from '@/ui/feedback/notice';
+import { closeToast } from '@/ui/feedback/toast';
+import { type DraftFields, draftOf } from './form-draft';
+import { dashboardToast, type Store, toastDone, topicOf } from './store';
+
+type Result = WriteResult<Texts>;
+
+/**
+ * Takes over into a form's draft how a write of its values ended.
+ *
+ * @param name identifies the form
+ */
+export function settleDraft(
+  store: Store,
+  name: string,
+  { toTexts }: DraftFields,
+  operation: WriteName,
+  { end, body, stored, answered }: Result,
+): void {
+  const draft = draftOf(store, name);
+  if (end === 'done') {
+    if (!answered) toastDone(operation);
+    draft.save(toTexts(body));
+  } else if (stored !== null) draft.takeOver(toTexts(stored));
+}
+
+/**
+ * Returns why a write sent nothing, because of what someone else has done or could not be found out; otherwise null.
+ *
+ * @param hasQuestions a field still waits for a choice; the user may have chosen since, or gone back to the saved value
+ *   while it was checked
+ */
+export function notSentText({ end, sent }: Result, hasQuestions: boolean): string | null {
+  if (end === 'changed-by-both') return hasQuestions ? notSent.changedByBoth : notSent.saveAgain;
+  if (end === 'not-fetched') return sent === null ? notSent.notFetched : notSent.unchecked;
+  return null;
+}
+
+interface WriteProblemProps {
+  operation: WriteName;
+  /** How the last write ended; null if there is nothing to say. */
+  result: Result | null;
+  /** A field waits for a choice between two values. */
+  hasQuestions: boolean;
+}
+
+/** Why the last write of a form did not save, or may not have, shown in place; what was typed is kept. */
+export function WriteProblem({ operation, result, hasQuestions }: WriteProblemProps) {
+  const topic = topicOf(operation);
+  const text = result && notSentText(result, hasQuestions);
+  const isStopped = result?.end === 'changed-by-both';
+  const toast = isStopped ? null : text;
+  useEffect(() => {
+    if (toast === null) return;
+    // The button may be far below the notice.
+    dashboardToast(toast, { tone: 'error', topic });
+    return () => closeToast(topic);
+  }, [toast, topic]);
+  if (isStopped) return <Notice tone="warning">{text}</Notice>;
+  return (
+    <>
+      <Problem>{text ?? failureMessage(result?.failure)}</Problem>
+      {result?.end === 'unknown' ? <Notice tone="warning">{outcomeUnknown.typed}</Notice> : null}
+    </>
+  );
+}

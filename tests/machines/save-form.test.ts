@@ -1,0 +1,60 @@
+import {
+  defect,
+  doneEvent,
+  expectNoDeadEnd,
+  failure,
+  planFor,
+  replay,
+  transitionsOf,
+} from '@tests/support/machine-paths';
+import { describe, expect, it } from 'vitest';
+import { saveFormMachine } from '@/machines/save-form.machine';
+
+const body = { name: 'Northfold Labs' };
+const save = { type: 'SAVE', body, base: {}, isNew: true } as const;
+const leave = { type: 'LEAVE' } as const;
+
+const done = { end: 'done', body, stored: null, answered: true, failure: null, sent: null } as const;
+const rejected = { ...done, end: 'rejected', answered: false, failure: failure('addLab', 500) } as const;
+const unknown = {
+  ...rejected,
+  end: 'unknown',
+  failure: failure('addLab', 'no-response'),
+  sent: body,
+} as const;
+
+const plan = planFor(saveFormMachine, {
+  input: undefined,
+  events: [save, leave],
+  answers: { write: [done, rejected, unknown] },
+  errors: [defect],
+  // How a write ended is its result.
+  silentCalls: ['write'],
+});
+
+describe('saving a form', () => {
+  it('has these transitions, and no other', () =>
+    expect(transitionsOf(plan)).toEqual([
+      'LEAVE stays',
+      'editing SAVE → saving',
+      'saving write done → editing',
+      'saving write failed → editing',
+      'starts in editing',
+    ]));
+
+  it('never leaves the user stuck', () => expectNoDeadEnd(plan));
+
+  it('reports how each save ended', async () => {
+    const { emitted } = await replay(plan, [save, doneEvent('write', done)]);
+    expect(emitted).toEqual([{ type: 'ended', isNew: true, result: done }]);
+  });
+
+  it.each([
+    ['it was rejected', rejected, null],
+    ['it may have been saved', unknown, body],
+  ])('knows what was sent without an answer, also once the form was left, where %s', async (_, end, sent) => {
+    const { calls, context } = await replay(plan, [save, doneEvent('write', end), leave, save]);
+    expect(context).toMatchObject({ result: sent === null ? null : end });
+    expect(calls.at(-1)).toEqual({ id: 'write', input: { body, base: {}, isNew: true, sent } });
+  });
+});
