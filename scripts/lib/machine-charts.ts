@@ -34,7 +34,7 @@ export async function machineCharts(): Promise<Map<string, string>> {
 }
 
 const chartOf = ({ root }: AnyStateMachine): string =>
-  Object.keys(root.states).length === 0
+  Object.keys(root.states).length === 0 && root.transitions.size === 0
     ? 'It has no states of its own: it runs other actors.\n'
     : `\`\`\`mermaid\n${toMermaid(root)}\`\`\`\n`;
 

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createMachine } from 'xstate';
 import { machineCharts } from '../../scripts/lib/machine-charts';
+import { toMermaid } from '../../scripts/lib/mermaid';
 import { ROOT } from '../../scripts/lib/run';
 
 it('docs/machines shows every machine as it is now (npm run machines regenerates it)', async () => {
@@ -10,4 +12,26 @@ it('docs/machines shows every machine as it is now (npm run machines regenerates
     (file) => [file, readFileSync(join(folder, file), 'utf8')] as const,
   );
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(await machineCharts()));
+});
+
+it('a chart has a line for every transition, also for those that stay in their state', () => {
+  const { root } = createMachine({
+    id: 'door',
+    initial: 'closed',
+    on: { PAINT: {} },
+    states: {
+      closed: {
+        on: { OPEN: 'open', KNOCK: [{ guard: 'isHome', target: 'open' }, {}], RING: { actions: 'ring' } },
+      },
+      open: {},
+    },
+  });
+  const drawn = toMermaid(root)
+    .split('\n')
+    .filter((line) => / : /.test(line));
+  expect(drawn.map((line) => line.trim())).toEqual([
+    'door --> door : PAINT',
+    'door_closed --> door_open : OPEN<br>KNOCK [isHome]',
+    'door_closed --> door_closed : KNOCK<br>RING',
+  ]);
 });
