@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { type Answer, type Failure, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
+import { choiceError, type KitChoice, type PlacedOrder, placedEarlier, withBilling } from '@/domain/orders';
 import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
-import { choiceError, type KitChoice, type PlacedOrder, placedEarlier, withBilling } from './orders';
 
 interface OrderKitInput {
   readonly patientId: PatientId;

@@ -1,6 +1,5 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Answer, KitOrder } from '@/contract';
-import { type Caught, caught, notProvided, type ValidationErrorEvent } from './failure';
 import {
   afterError,
   afterIndividualOrder,
@@ -27,7 +26,8 @@ import {
   updatedPlan,
   withBilling,
   withResults,
-} from './orders';
+} from '@/domain/orders';
+import { type Caught, caught, notProvided, type ValidationErrorEvent } from './failure';
 
 type OrderManyEvent =
   /** Starts again with these patients. While earlier orders or an earlier selection remain, they are added to `next`. */

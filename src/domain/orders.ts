@@ -3,13 +3,13 @@ import {
   failureMessage,
   isBlank,
   isDenied,
+  isFailure,
   isOutcomeUnknown,
   type KitOrder,
   type PatientId,
   reportsDuplicate,
   validationMessages,
 } from '@/contract';
-import { failureOf } from './failure';
 
 /*
  * What is known of orders, and how each event changes it, without the order of the steps: for the machines of one order
@@ -313,7 +313,7 @@ export function afterError(context: ManyOrders, error: unknown): Partial<ManyOrd
   const unanswered = isUnanswered(currentOf(context).result);
   const earlier = placedEarlier(unanswered, error);
   if (earlier !== null) return afterPlaced(context, earlier.message);
-  const failure = failureOf(error);
+  const failure = isFailure(error) ? error : null;
   const lost = isOutcomeUnknown(error);
   const lostInARow = lost ? context.lostInARow + 1 : 0;
   return {
