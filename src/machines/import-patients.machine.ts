@@ -82,8 +82,6 @@ const viewOf = ({ sheet, headerRow, withHidden }: SheetReading): SheetView => ({
 const isSameMatch = (one: ColumnMatch, other: ColumnMatch): boolean =>
   (Object.keys(one) as (keyof ColumnMatch)[]).every((target) => one[target] === other[target]);
 
-const hasColumn = (match: ColumnMatch): boolean => Object.values(match).some((index) => index !== null);
-
 const headersOf = ({ sources }: FileColumns): string =>
   JSON.stringify(sources.map(({ index, header }) => [index, header]));
 
@@ -123,7 +121,8 @@ export const importPatientsMachine = setup({
     /** Columns that were remembered do not replace a choice that the user is about to make. */
     needsNoQuestion: ({ context: { match, choice, result } }, read: ImportResult) =>
       read.confirmed && (match !== null || choice === null || !hasSameHeader(result, read)),
-    hasNoColumn: ({ event }) => event.type === 'CONFIRM_COLUMNS' && !hasColumn(event.match),
+    hasNoColumn: ({ event }) =>
+      event.type === 'CONFIRM_COLUMNS' && Object.values(event.match).every((index) => index === null),
     isReadSo: ({ context: { result }, event }) =>
       event.type === 'CONFIRM_COLUMNS' && result !== null && isSameMatch(result.match, event.match),
     // A kit that was not looked up must not be stored as "no kit" (§Notes, Spreadsheet import).

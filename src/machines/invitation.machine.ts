@@ -73,10 +73,6 @@ interface SendEvent {
 /** Answers whether an invitation is sent again although it may be among the appointments. */
 type InvitationEvent = SendEvent | { readonly type: 'CONFIRM' } | { readonly type: 'CANCEL' };
 
-interface Listed {
-  readonly appointments: readonly Appointment[];
-}
-
 const requiredOfDated = requiredFieldsOf(datedInvitation);
 const requiredOfSlot = requiredFieldsOf(slotInvitation);
 
@@ -136,22 +132,11 @@ const inviting = setup({
     /** The same invitation was sent before without a response. */
     unanswered: ({ context, event }) =>
       event.type === 'SEND' && isSameInvitation(context.unanswered?.invitation, event.invitation),
-    newlyBooked: ({ context: { invitation, ...sent } }, { appointments }: Listed) =>
+    newlyBooked: ({ context: { invitation, ...sent } }, { appointments }: Answer<'fetchAppointments'>) =>
       invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
     doubtful: ({ context }) => context.doubtful.length > 0,
   },
   actions: {
-    /** What is listed later than this is the invitation's own. */
-    setBooked: assign(
-      ({ context: { patientEmail, invitation, booked, unanswered } }, { appointments }: Listed) =>
-        booked !== null || invitation === null
-          ? {}
-          : {
-              booked: appointments,
-              unanswered: unanswered && { ...unanswered, booked: appointments },
-              doubtful: fitting({ patientEmail, meetLink: invitation.meetLink }, appointments),
-            },
-    ),
     fail: assign({ failure: ({ event }) => failureOf(errorIn(event)) }),
   },
 });
@@ -189,6 +174,40 @@ const writing = inviting.createStateConfig({
     ],
   },
 });
+
+/** Looks for the invitation among the appointments. */
+const lookUp = (id: string, ifNotFound: 'outcomeUnknown' | 'resending') =>
+  inviting.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id,
+      src: 'fetchAppointments',
+      onDone: [
+        { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
+        {
+          target: ifNotFound,
+          actions: assign(
+            ({
+              context,
+              event: {
+                output: { appointments },
+              },
+            }) => {
+              const { patientEmail, invitation, booked, unanswered } = context;
+              if (booked !== null || invitation === null) return {};
+              return {
+                // What is listed later than this is the invitation's own.
+                booked: appointments,
+                unanswered: unanswered && { ...unanswered, booked: appointments },
+                doubtful: fitting({ patientEmail, meetLink: invitation.meetLink }, appointments),
+              };
+            },
+          ),
+        },
+      ],
+      onError: 'outcomeUnknown',
+    },
+  });
 
 /**
  * Invites one patient to a video appointment (§2 "Book Appointment modal", "Booking section", §8 "Invitation").
@@ -241,36 +260,8 @@ export const invitationMachine = inviting.createMachine({
         ],
       },
     },
-    checking: {
-      tags: 'busy',
-      invoke: {
-        id: 'fetchAppointments',
-        src: 'fetchAppointments',
-        onDone: [
-          { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
-          {
-            target: 'outcomeUnknown',
-            actions: { type: 'setBooked', params: ({ event }) => event.output },
-          },
-        ],
-        onError: 'outcomeUnknown',
-      },
-    },
-    checkingAgain: {
-      tags: 'busy',
-      invoke: {
-        id: 'fetchAgain',
-        src: 'fetchAppointments',
-        onDone: [
-          { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
-          {
-            target: 'resending',
-            actions: { type: 'setBooked', params: ({ event }) => event.output },
-          },
-        ],
-        onError: 'outcomeUnknown',
-      },
-    },
+    checking: lookUp('fetchAppointments', 'outcomeUnknown'),
+    checkingAgain: lookUp('fetchAgain', 'resending'),
     resending: { always: [{ guard: 'doubtful', target: 'asking' }, { target: 'sending' }] },
     asking: {
       tags: ['form', 'outcome-unknown', 'asking'],
