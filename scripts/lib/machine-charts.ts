@@ -10,7 +10,7 @@ const sources = join(ROOT, 'src/machines');
 /**
  * Renders every machine of `src/machines` as a Mermaid chart.
  *
- * @returns the contents of `docs/machines` by file name, with an index
+ * @returns the contents of `docs/machines` by file name, without its README
  * @throws Error if a machine's file exports none
  */
 export async function machineCharts(): Promise<Map<string, string>> {
@@ -29,12 +29,12 @@ export async function machineCharts(): Promise<Map<string, string>> {
     const note = `Written by \`npm run machines\` from \`src/machines/${file}\`.`;
     pages.set(`${name}.md`, `# ${name}\n\n${note}\n\n${charts.join('\n')}`);
   }
-  pages.set('README.md', `# State machines\n\n${systemOf(machines)}\n`);
+  pages.set('system.md', `# The actor system\n\n${systemOf(machines)}\n`);
   return pages;
 }
 
 const chartOf = ({ root }: AnyStateMachine): string =>
-  Object.keys(root.states).length === 0
+  Object.keys(root.states).length === 0 && root.transitions.size === 0
     ? 'It has no states of its own: it runs other actors.\n'
     : `\`\`\`mermaid\n${toMermaid(root)}\`\`\`\n`;
 

@@ -7,11 +7,16 @@ const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]+/g, '
 // A colon or semicolon would end the label.
 const label = (transition: AnyTransitionDefinition): string => labelOf(transition).replace(/[:;]/g, ' ');
 
-function arrows(node: AnyStateNode): string[] {
-  const lines = transitionsOf(node).flatMap((transition) =>
-    (transition.target ?? []).map((target) => `${idOf(node)} --> ${idOf(target)} : ${label(transition)}`),
-  );
-  return [...new Set(lines)];
+/** Transitions between the same two states share an arrow; one without a target stays in its state. */
+function arrows(nodes: readonly AnyStateNode[]): string[] {
+  const labels = new Map<string, string[]>();
+  for (const node of nodes)
+    for (const transition of transitionsOf(node))
+      for (const target of transition.target ?? [node]) {
+        const arrow = `${idOf(node)} --> ${idOf(target)}`;
+        labels.set(arrow, [...(labels.get(arrow) ?? []), label(transition)]);
+      }
+  return [...labels].map(([arrow, lines]) => `${arrow} : ${lines.join('<br>')}`);
 }
 
 function describe(node: AnyStateNode, indent: string): string[] {
@@ -49,8 +54,8 @@ const everyNode = (node: AnyStateNode): AnyStateNode[] => [
  * @param root a machine's root node, `machine.root`
  */
 export function toMermaid(root: AnyStateNode): string {
-  const everywhere = transitionsOf(root).some(({ target }) => (target ?? []).length > 0);
-  const body = everywhere ? describe(root, '  ') : inside(root, '  ');
-  const moves = everyNode(root).flatMap(arrows);
-  return ['stateDiagram-v2', ...body, ...moves.map((move) => `  ${move}`), ''].join('\n');
+  // Mermaid divides a box into regions, but not the whole chart.
+  const isBox = root.type === 'parallel' || transitionsOf(root).length > 0;
+  const body = isBox ? describe(root, '  ') : inside(root, '  ');
+  return ['stateDiagram-v2', ...body, ...arrows(everyNode(root)).map((arrow) => `  ${arrow}`), ''].join('\n');
 }

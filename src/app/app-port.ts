@@ -1,8 +1,8 @@
 import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
+import type { KeptOrders } from '@/domain/orders';
 import type { GridRowDraft, KeptInvitation, OrderRecord, SentRow } from '@/domain/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
-import type { KeptOrders } from '@/machines/orders';
 import type { Store } from './store';
 
 /** What a session that ends without Logout hands over to the next session of the same account; see `takeOver`. */

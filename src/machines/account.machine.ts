@@ -12,6 +12,8 @@ interface AccountInput {
 interface AccountContext extends AccountInput {
   /** The dashboard could not be opened because the call to verify the user failed without a denial. */
   readonly unchecked: boolean;
+  /** The server reported that the user is not signed in. */
+  readonly denied: boolean;
 }
 
 type AccountEvent =
@@ -25,11 +27,7 @@ export type AccountOutput = { readonly reason: 'expired' | 'idle' };
 /**
  * One signed-in account. Its dashboard, idle machine and flows are child actors and stop with it (§2 "Dashboard",
  * §8; §Notes "Sign-up and sessions"). A different account is a different actor.
- *
- * ```
- * away → OPEN_DASHBOARD → dashboard → away (unchecked) | ended (expired)
- * any → idle ends → ended (idle)
- * ```
+ * Chart: docs/machines/account.md
  */
 export const accountMachine = setup({
   types: {} as {
@@ -44,12 +42,9 @@ export const accountMachine = setup({
   guards: {
     isDenied: (_, { reason }: DashboardOutput) => reason === 'denied',
   },
-  actions: {
-    setUnchecked: assign({ unchecked: (_, { unchecked }: { unchecked: boolean }) => unchecked }),
-  },
 }).createMachine({
   id: 'account',
-  context: ({ input: { token } }) => ({ token, unchecked: false }),
+  context: ({ input: { token } }) => ({ token, unchecked: false, denied: false }),
   invoke: [
     { id: 'flows', src: 'flows' },
     { id: 'idle', src: 'idle', onDone: '.timedOut' },
@@ -58,10 +53,7 @@ export const accountMachine = setup({
   states: {
     away: {
       on: {
-        OPEN_DASHBOARD: {
-          target: 'dashboard',
-          actions: { type: 'setUnchecked', params: { unchecked: false } },
-        },
+        OPEN_DASHBOARD: { target: 'dashboard', actions: assign({ unchecked: false }) },
       },
     },
     dashboard: {
@@ -74,14 +66,14 @@ export const accountMachine = setup({
         }),
         onDone: [
           { guard: { type: 'isDenied', params: ({ event }) => event.output }, target: 'expired' },
-          { target: 'away', actions: { type: 'setUnchecked', params: { unchecked: true } } },
+          { target: 'away', actions: assign({ unchecked: true }) },
         ],
       },
       // Opening the dashboard again verifies the user again (§2).
       on: { CLOSE_DASHBOARD: 'away' },
     },
-    expired: { type: 'final', output: { reason: 'expired' } },
-    timedOut: { type: 'final', output: { reason: 'idle' } },
+    expired: { type: 'final', entry: assign({ denied: true }) },
+    timedOut: { type: 'final' },
   },
-  output: ({ event }) => event.output as AccountOutput,
+  output: ({ context: { denied } }) => ({ reason: denied ? 'expired' : 'idle' }),
 });

@@ -68,17 +68,7 @@ const authorize = setup({
     },
   },
   actions: {
-    select: assign({
-      selected: ({ context }, { ids, checked }: { ids: readonly PatientId[]; checked: boolean }) =>
-        withIds(context.selected, ids, checked),
-      validationError: null,
-    }),
     clearSelection: assign({ selected: new Set<PatientId>(), validationError: null, failure: null }),
-    setTarget: assign((_, { authorized }: { authorized: Authorization }) => ({
-      authorized,
-      validationError: null,
-      failure: null,
-    })),
     rejectInput: enqueueActions(({ enqueue }) => {
       enqueue.assign({ validationError: validationMessages.noPatientSelected, failure: null });
       enqueue.emit({ type: 'validation-error', message: validationMessages.noPatientSelected });
@@ -97,32 +87,32 @@ const authorize = setup({
 const selecting = authorize.createStateConfig({
   on: {
     TOGGLE: {
-      actions: {
-        type: 'select',
-        params: ({ context, event }) => ({ ids: [event.id], checked: !context.selected.has(event.id) }),
-      },
+      actions: assign(({ context: { selected }, event: { id } }) => ({
+        selected: withIds(selected, [id], !selected.has(id)),
+        validationError: null,
+      })),
     },
-    SET_MANY: { actions: { type: 'select', params: ({ event }) => event } },
+    SET_MANY: {
+      actions: assign(({ context, event: { ids, checked } }) => ({
+        selected: withIds(context.selected, ids, checked),
+        validationError: null,
+      })),
+    },
     CLEAR: { actions: 'clearSelection', target: 'selecting' },
     AUTHORIZE: [
       { guard: 'noneSelected', target: 'selecting', actions: 'rejectInput' },
-      { target: 'changing', actions: { type: 'setTarget', params: { authorized: 1 } } },
+      { target: 'changing', actions: assign({ authorized: 1, validationError: null, failure: null }) },
     ],
     DEAUTHORIZE: [
       { guard: 'noneSelected', target: 'selecting', actions: 'rejectInput' },
-      { target: 'changing', actions: { type: 'setTarget', params: { authorized: 0 } } },
+      { target: 'changing', actions: assign({ authorized: 0, validationError: null, failure: null }) },
     ],
   },
 });
 
 /**
- * Authorizes the selected patients (§2 "Authenticate section", §4 "Patient authorization", §8 "Authorize").
- *
- * ```
- * selecting → AUTHORIZE | DEAUTHORIZE → changing → selecting (emits done, nothing selected)
- * changing → selecting (failure, selection kept)
- * changing → checking (no response) → selecting (emits done: the list has it) | outcomeUnknown (selection kept)
- * ```
+ * Authorizes the selected patients (§2 "Authenticate section", §4 "Patient authorization", §8 "Authorize"). After a failure
+ * they are still selected. Chart: docs/machines/authorize.md
  */
 export const authorizeMachine = authorize.createMachine({
   id: 'authorize',

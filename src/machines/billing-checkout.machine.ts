@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { CheckoutSessionId, Failure } from '@/contract';
-import { type Caught, caught, failureOf, notProvided } from './failure';
+import { failureOf, notProvided } from './failure';
 
 type BillingCheckoutEvent =
   | { readonly type: 'START' }
@@ -22,13 +22,8 @@ function sessionOf({ sessionId }: BillingCheckoutContext): CheckoutSessionId {
 }
 
 /**
- * Opens the hosted card checkout (§2 header, §4 "Billing").
- *
- * ```
- * idle → START → creatingSession → opening → left
- * creatingSession, opening → idle (failure) ; opening, left → RETURNED → idle
- * ```
- * All states except idle are `redirecting`: the page remains visible for a moment after navigation starts.
+ * Opens the hosted card checkout (§2 header, §4 "Billing"). All states except idle are `redirecting`: the page remains
+ * visible for a moment after navigation starts. Chart: docs/machines/billing-checkout.md
  */
 export const billingCheckoutMachine = setup({
   types: {} as {
@@ -42,10 +37,6 @@ export const billingCheckoutMachine = setup({
     openCheckout: notProvided<void, { sessionId: CheckoutSessionId }>('openCheckout'),
   },
   actions: {
-    reset: assign({ sessionId: null, failure: null }),
-    // A session whose response was lost can't be used; the next START creates another one.
-    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    reportUnavailable: emit((_, { error }: Caught) => ({ type: 'unavailable', error })),
     reportReturned: emit({ type: 'returned' }),
   },
 }).createMachine({
@@ -53,7 +44,9 @@ export const billingCheckoutMachine = setup({
   context: { sessionId: null, failure: null },
   initial: 'idle',
   states: {
-    idle: { on: { START: { target: 'creatingSession', actions: 'reset' } } },
+    idle: {
+      on: { START: { target: 'creatingSession', actions: assign({ sessionId: null, failure: null }) } },
+    },
     creatingSession: {
       tags: ['busy', 'redirecting'],
       invoke: {
@@ -63,7 +56,8 @@ export const billingCheckoutMachine = setup({
           target: 'opening',
           actions: assign({ sessionId: ({ event }) => event.output.sessionId }),
         },
-        onError: { target: 'idle', actions: { type: 'fail', params: caught } },
+        // A session whose response was lost can't be used; the next START creates another one.
+        onError: { target: 'idle', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
     opening: {
@@ -73,7 +67,10 @@ export const billingCheckoutMachine = setup({
         src: 'openCheckout',
         input: ({ context }) => ({ sessionId: sessionOf(context) }),
         onDone: 'left',
-        onError: { target: 'idle', actions: { type: 'reportUnavailable', params: caught } },
+        onError: {
+          target: 'idle',
+          actions: emit(({ event }) => ({ type: 'unavailable', error: event.error })),
+        },
       },
       on: { RETURNED: { target: 'idle', actions: 'reportReturned' } },
     },

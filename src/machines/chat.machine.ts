@@ -23,12 +23,8 @@ type ChatEvent =
   | { readonly type: 'SEND'; readonly text: string };
 
 /**
- * The chat widget (§4 "Chat widget", §5 "Chat input", §8; §Notes "The chat call failing").
- *
- * ```
- * closed ⇄ open  ∥  asking → PROVIDER → topics  ∥  idle → SEND → sending → idle (next one first)
- * ```
- * A text is added to the conversation together with its response; a text whose call fails is not added.
+ * The chat widget (§4 "Chat widget", §5 "Chat input", §8; §Notes "The chat call failing"). A text is added to the
+ * conversation together with its response; a text whose call fails is not added. Chart: docs/machines/chat.md
  */
 export const chatMachine = setup({
   types: {} as {
@@ -40,29 +36,8 @@ export const chatMachine = setup({
     sendMessage: notProvided<Answer<'sendChatMessage'>, { message: string }>('sendMessage'),
   },
   guards: {
-    hasText: (_, { text }: { text: string }) => !isBlank(text),
+    hasText: ({ event }) => event.type === 'SEND' && !isBlank(event.text),
     hasWaiting: ({ context }) => context.waiting.length > 0,
-  },
-  actions: {
-    showPatientsMustWait: assign({
-      messages: ({ context }) => [...context.messages, { type: 'bot' as const, text: onlyProviders }],
-    }),
-    keepWaiting: assign({
-      waiting: ({ context }, { text }: { text: string }) => [...context.waiting, text],
-    }),
-    addAnswer: assign(({ context }, { text }: { text: string }) => {
-      const [asked = '', ...waiting] = context.waiting;
-      const lines: ChatMessage[] = [
-        { type: 'user', text: asked },
-        { type: 'bot', text },
-      ];
-      return { messages: [...context.messages, ...lines], waiting, lastLost: null };
-    }),
-    /** The failure itself is only logged (§8). */
-    lose: assign(({ context }) => {
-      const [lastLost = null, ...waiting] = context.waiting;
-      return { lastLost, waiting };
-    }),
   },
 }).createMachine({
   id: 'chat',
@@ -79,7 +54,17 @@ export const chatMachine = setup({
     prompt: {
       initial: 'asking',
       states: {
-        asking: { tags: 'asking', on: { PROVIDER: 'topics', PATIENT: { actions: 'showPatientsMustWait' } } },
+        asking: {
+          tags: 'asking',
+          on: {
+            PROVIDER: 'topics',
+            PATIENT: {
+              actions: assign({
+                messages: ({ context }) => [...context.messages, { type: 'bot', text: onlyProviders }],
+              }),
+            },
+          },
+        },
         topics: { tags: 'topics' },
       },
     },
@@ -87,8 +72,8 @@ export const chatMachine = setup({
       initial: 'idle',
       on: {
         SEND: {
-          guard: { type: 'hasText', params: ({ event }) => event },
-          actions: { type: 'keepWaiting', params: ({ event }) => event },
+          guard: 'hasText',
+          actions: assign({ waiting: ({ context, event }) => [...context.waiting, event.text] }),
         },
       },
       states: {
@@ -101,9 +86,23 @@ export const chatMachine = setup({
             input: ({ context }) => ({ message: context.waiting[0] ?? '' }),
             onDone: {
               target: 'idle',
-              actions: { type: 'addAnswer', params: ({ event }) => ({ text: event.output.response }) },
+              actions: assign(({ context, event }) => {
+                const [text = '', ...waiting] = context.waiting;
+                const lines: ChatMessage[] = [
+                  { type: 'user', text },
+                  { type: 'bot', text: event.output.response },
+                ];
+                return { messages: [...context.messages, ...lines], waiting, lastLost: null };
+              }),
             },
-            onError: { target: 'idle', actions: 'lose' },
+            // The failure itself is only logged (§8).
+            onError: {
+              target: 'idle',
+              actions: assign(({ context }) => {
+                const [lastLost = null, ...waiting] = context.waiting;
+                return { lastLost, waiting };
+              }),
+            },
           },
         },
       },

@@ -7,7 +7,7 @@ import {
   sectionsByRole,
   type VerifiedUser,
 } from '@/contract';
-import { type Caught, caught, failureOf, missingAction, notProvided } from './failure';
+import { errorIn, failureOf, missingAction, notProvided } from './failure';
 
 type Sections = readonly [DashboardSection, ...DashboardSection[]];
 
@@ -31,6 +31,8 @@ interface DashboardContext {
   readonly user: VerifiedUser | null;
   /** The current section; the saved one until the user is known. */
   readonly section: DashboardSection | null;
+  /** The server reported that the user is not signed in. */
+  readonly denied: boolean;
 }
 
 export type DashboardEvent =
@@ -44,11 +46,7 @@ export type DashboardOutput = { readonly reason: 'denied' | 'unchecked' };
 /**
  * The dashboard of a signed-in account: verifies the user, then shows a section (§2 "Dashboard", §4, §6, §8;
  * §Notes "User verification failure"). The parent account machine handles the output.
- *
- * ```
- * checking → ready(known ⇄ rechecking) | denied | unchecked
- * ready.rechecking → denied ; any other failure → ready.known
- * ```
+ * Chart: docs/machines/dashboard.md
  */
 export const dashboardMachine = setup({
   types: {} as {
@@ -62,21 +60,20 @@ export const dashboardMachine = setup({
     verifyUser: notProvided<Answer<'verifyUser'>, void>('verifyUser'),
   },
   guards: {
-    roleHasSection: ({ context }, { section }: { section: DashboardSection }) =>
-      context.user !== null && sectionsOf(context.user.role_id).includes(section),
-    denied: (_, { error }: Caught) => isDenied(failureOf(error)),
+    roleHasSection: ({ context: { user }, event }) =>
+      event.type === 'OPEN_SECTION' && user !== null && sectionsOf(user.role_id).includes(event.section),
+    denied: ({ event }) => isDenied(failureOf(errorIn(event))),
   },
   actions: {
     setUser: assign({
       user: (_, { user }: { user: VerifiedUser }) => user,
       section: ({ context }, { user }) => openingSectionOf(user.role_id, context.section),
     }),
-    setSection: assign({ section: (_, { section }: { section: DashboardSection }) => section }),
     saveSection: (_, _params: { section: DashboardSection }) => missingAction('saveSection'),
   },
 }).createMachine({
   id: 'dashboard',
-  context: ({ input }) => ({ user: null, section: input.savedSection }),
+  context: ({ input }) => ({ user: null, section: input.savedSection, denied: false }),
   initial: 'checking',
   states: {
     checking: {
@@ -88,7 +85,7 @@ export const dashboardMachine = setup({
           target: 'ready',
           actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
         },
-        onError: [{ guard: { type: 'denied', params: caught }, target: 'denied' }, { target: 'unchecked' }],
+        onError: [{ guard: 'denied', target: 'denied' }, { target: 'unchecked' }],
       },
     },
     ready: {
@@ -106,7 +103,7 @@ export const dashboardMachine = setup({
               actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
             },
             onError: [
-              { guard: { type: 'denied', params: caught }, target: '#dashboard.denied' },
+              { guard: 'denied', target: '#dashboard.denied' },
               // The user was verified before: a failed recheck must not discard their work.
               { target: 'known' },
             ],
@@ -115,16 +112,16 @@ export const dashboardMachine = setup({
       },
       on: {
         OPEN_SECTION: {
-          guard: { type: 'roleHasSection', params: ({ event }) => event },
+          guard: 'roleHasSection',
           actions: [
-            { type: 'setSection', params: ({ event }) => event },
+            assign({ section: ({ event }) => event.section }),
             { type: 'saveSection', params: ({ event }) => event },
           ],
         },
       },
     },
-    denied: { type: 'final', output: { reason: 'denied' } },
-    unchecked: { type: 'final', output: { reason: 'unchecked' } },
+    denied: { type: 'final', entry: assign({ denied: true }) },
+    unchecked: { type: 'final' },
   },
-  output: ({ event }) => event.output as DashboardOutput,
+  output: ({ context: { denied } }) => ({ reason: denied ? 'denied' : 'unchecked' }),
 });

@@ -17,6 +17,9 @@ export type Caught = { readonly error: unknown };
 /** Maps an `onError` event to the `params` of an action or guard. */
 export const caught = ({ event }: { event: Caught }): Caught => ({ error: event.error });
 
+/** The error of an `onError` event, for named guards and actions; undefined for any other event. */
+export const errorIn = (event: EventObject): unknown => ('error' in event ? event.error : undefined);
+
 /** The exits of a failed write: both keep the failure, for which the machine has the action `fail`. */
 export const writeFailed = <Unknown extends string, Failed extends string>(
   unknown: Unknown,

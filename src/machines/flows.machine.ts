@@ -2,8 +2,8 @@ import {
   type ActorRefFrom,
   type ActorRefFromLogic,
   type AnyActorLogic,
-  assign,
   createMachine,
+  enqueueActions,
   type InputFrom,
   stopChild,
 } from 'xstate';
@@ -23,10 +23,8 @@ export const flowsMachine = createMachine({
   id: 'flows',
   on: {
     OPEN: {
-      // The child is looked up by its id, so its ref is not stored.
-      actions: assign(({ event: { id, logic, input }, spawn }) => {
-        spawn(logic, { id, input });
-        return {};
+      actions: enqueueActions(({ event: { id, logic, input }, enqueue }) => {
+        enqueue.spawnChild(logic, { id, input });
       }),
     },
     CLOSE: { actions: stopChild(({ event }) => event.id) },

@@ -22,9 +22,6 @@ export interface ActivityInput {
   readonly idle: AnyActorRef;
 }
 
-/** Maps an event to its time, as the `params` of an action or guard. */
-const time = ({ event }: { event: { readonly at: number } }) => ({ at: event.at });
-
 /** When the warning is due, in milliseconds since 1970. */
 export const warningAt = ({ lastActive }: IdleContext): number => lastActive + idleLimits.warnAfter;
 /** When the session ends, in milliseconds since 1970. */
@@ -47,15 +44,8 @@ const startOf = ({ lastActive, at }: Stored): number => Math.min(lastActive ?? a
  * Ends an unused session (§Design "Session"): warns after 15 minutes and times out 60 seconds later. It starts from the
  * stored time of the last activity, so that a reload does not reset the deadline. It uses no timers, which stop while
  * the computer sleeps: the invoked `activity` sends START and then TICK.
- *
- * ```
- * starting → START → watching | timedOut (the limit has passed, or the clock was set back)
- * watching → TICK after 15 min → warning → TICK after 60 s more → timedOut
- * watching → TICK after 16 min → timedOut (too late for a warning)
- * warning → STAY, activity in another tab → watching
- * watching, warning → TICK before the last activity (the clock went back) → watching, counted from that time
- * ```
  * During the warning, input in this tab does not count as activity, because the mouse may be moved by accident.
+ * Chart: docs/machines/idle.md
  */
 export const idleMachine = setup({
   types: {} as {
@@ -68,15 +58,15 @@ export const idleMachine = setup({
     activity: missingCallback<ActivityInput>('activity'),
   },
   guards: {
-    isOverAtStart: (_, { lastActive, at }: Stored) =>
-      isImplausible({ lastActive, at }) || at >= endsAt({ lastActive: startOf({ lastActive, at }) }),
-    isOver: ({ context }, { at }: { at: number }) => at >= endsAt(context),
-    isDue: ({ context }, { at }: { at: number }) => at >= warningAt(context),
-    wentBack: ({ context }, { at }: { at: number }) => at < context.lastActive,
-    isOtherTab: (_, { otherTab }: { otherTab: boolean }) => otherTab,
+    isOverAtStart: ({ event }) =>
+      event.type === 'START' && (isImplausible(event) || event.at >= endsAt({ lastActive: startOf(event) })),
+    isOver: ({ context, event }) => event.at >= endsAt(context),
+    isDue: ({ context, event }) => event.at >= warningAt(context),
+    wentBack: ({ context, event }) => event.at < context.lastActive,
+    isOtherTab: ({ event }) => event.type === 'ACTIVITY' && event.otherTab === true,
   },
   actions: {
-    setLastActive: assign({ lastActive: (_, { at }: { at: number }) => at }),
+    setLastActive: assign({ lastActive: ({ event }) => event.at }),
   },
 }).createMachine({
   id: 'idle',
@@ -87,10 +77,10 @@ export const idleMachine = setup({
     starting: {
       on: {
         START: [
-          { guard: { type: 'isOverAtStart', params: ({ event }) => event }, target: 'timedOut' },
+          { guard: 'isOverAtStart', target: 'timedOut' },
           {
             target: 'watching',
-            actions: { type: 'setLastActive', params: ({ event }) => ({ at: startOf(event) }) },
+            actions: assign({ lastActive: ({ event }) => startOf(event) }),
           },
         ],
       },
@@ -98,21 +88,15 @@ export const idleMachine = setup({
     watching: {
       on: {
         TICK: [
-          { guard: { type: 'isOver', params: time }, target: 'timedOut' },
-          { guard: { type: 'isDue', params: time }, target: 'warning' },
-          {
-            guard: { type: 'wentBack', params: time },
-            actions: { type: 'setLastActive', params: time },
-          },
+          { guard: 'isOver', target: 'timedOut' },
+          { guard: 'isDue', target: 'warning' },
+          { guard: 'wentBack', actions: 'setLastActive' },
         ],
         ACTIVITY: [
           // The other tab was active in time. The next TICK checks whether this tab is.
-          {
-            guard: { type: 'isOtherTab', params: ({ event }) => ({ otherTab: event.otherTab === true }) },
-            actions: { type: 'setLastActive', params: time },
-          },
-          { guard: { type: 'isOver', params: time }, target: 'timedOut' },
-          { actions: { type: 'setLastActive', params: time } },
+          { guard: 'isOtherTab', actions: 'setLastActive' },
+          { guard: 'isOver', target: 'timedOut' },
+          { actions: 'setLastActive' },
         ],
       },
     },
@@ -120,19 +104,11 @@ export const idleMachine = setup({
       tags: 'warning',
       on: {
         TICK: [
-          { guard: { type: 'isOver', params: time }, target: 'timedOut' },
-          {
-            guard: { type: 'wentBack', params: time },
-            target: 'watching',
-            actions: { type: 'setLastActive', params: time },
-          },
+          { guard: 'isOver', target: 'timedOut' },
+          { guard: 'wentBack', target: 'watching', actions: 'setLastActive' },
         ],
-        STAY: { target: 'watching', actions: { type: 'setLastActive', params: time } },
-        ACTIVITY: {
-          guard: { type: 'isOtherTab', params: ({ event }) => ({ otherTab: event.otherTab === true }) },
-          target: 'watching',
-          actions: { type: 'setLastActive', params: time },
-        },
+        STAY: { target: 'watching', actions: 'setLastActive' },
+        ACTIVITY: { guard: 'isOtherTab', target: 'watching', actions: 'setLastActive' },
       },
     },
     timedOut: { type: 'final' },

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type ColumnMatch,
   type FileColumns,
@@ -10,7 +10,7 @@ import {
   type SheetReading,
   type SheetView,
 } from '@/domain/patient-import';
-import { type Caught, caught, notProvided } from './failure';
+import { errorIn, notProvided } from './failure';
 
 /** Why no rows could be read from a file; `message` is shown to the user. */
 interface ImportFailure {
@@ -82,8 +82,6 @@ const viewOf = ({ sheet, headerRow, withHidden }: SheetReading): SheetView => ({
 const isSameMatch = (one: ColumnMatch, other: ColumnMatch): boolean =>
   (Object.keys(one) as (keyof ColumnMatch)[]).every((target) => one[target] === other[target]);
 
-const hasColumn = (match: ColumnMatch): boolean => Object.values(match).some((index) => index !== null);
-
 const headersOf = ({ sources }: FileColumns): string =>
   JSON.stringify(sources.map(({ index, header }) => [index, header]));
 
@@ -101,14 +99,8 @@ function toFailure(error: unknown): ImportFailure {
  * The steps of "Import Patients from File" (§2 Patients section, §5 Spreadsheet import): choose, read, match the
  * columns if the header row is not that of the sample file, preview, accept. Emits `rows-for-grid` once per accepted
  * file and changes nothing else, so that closing, cancelling and failing leave the grid unchanged.
+ * Chart: docs/machines/import-patients.md
  *
- * ```
- * closed → OPEN → choosing → CHOOSE → reading → previewing → ACCEPT → accepted
- * reading → matching → CONFIRM_COLUMNS → previewing, or reading again if the user changed the suggestion
- * previewing → CHANGE_COLUMNS → matching
- * matching, previewing → CHANGE_VIEW → reading another sheet, header row, or what is hidden
- * reading → CHOOSE → reading the other file ; CANCEL → choosing | matching | previewing ; any → CLOSE → closed
- * ```
  * After a failure the user can choose a file again; what was read and chosen before is kept, also for a file with the
  * same header row. `readFile` must be provided; it rejects with ImportError, and any other error counts as `unreadable`.
  */
@@ -129,78 +121,34 @@ export const importPatientsMachine = setup({
     /** Columns that were remembered do not replace a choice that the user is about to make. */
     needsNoQuestion: ({ context: { match, choice, result } }, read: ImportResult) =>
       read.confirmed && (match !== null || choice === null || !hasSameHeader(result, read)),
-    hasNoColumn: (_, { match }: { match: ColumnMatch }) => !hasColumn(match),
-    isReadSo: ({ context }, { match }: { match: ColumnMatch }) =>
-      context.result !== null && isSameMatch(context.result.match, match),
+    hasNoColumn: ({ event }) =>
+      event.type === 'CONFIRM_COLUMNS' && Object.values(event.match).every((index) => index === null),
+    isReadSo: ({ context: { result }, event }) =>
+      event.type === 'CONFIRM_COLUMNS' && result !== null && isSameMatch(result.match, event.match),
     // A kit that was not looked up must not be stored as "no kit" (§Notes, Spreadsheet import).
     canBeAdded: ({ context: { result } }) =>
       result !== null && result.rows.length > 0 && !result.kitsNotLookedUp,
   },
   actions: {
     clearAll: assign(nothingChosen),
-    takeFile: assign((_, { file, kits }: { file: File; kits: ImportKits }) => ({
-      file,
-      kits,
-      view: null,
-      match: null,
-      progress: 0,
-      failure: null,
-    })),
-    takeView: assign(({ context }, { view, kits }: { view: SheetView; kits: ImportKits }) => ({
-      file: context.source,
-      kits,
-      view,
-      match: null,
-      progress: 0,
-      failure: null,
-    })),
-    takeMatch: assign(({ context }, { match, kits }: { match: ColumnMatch; kits: ImportKits }) => ({
-      file: context.source,
-      kits,
-      // The one that was read: another one may have failed since.
-      view: context.result && viewOf(context.result.reading),
-      match,
-      choice: match,
-      progress: 0,
-      failure: null,
-    })),
-    keepProgress: assign({ progress: (_, { progress }: { progress: number }) => progress }),
-    keepReading: assign(({ context }, read: ImportResult) => ({
-      result: read,
-      source: context.file,
-      choice: null,
-    })),
-    /** The user is asked; what they chose before for the same header row is still chosen. */
-    keepQuestion: assign(({ context }, read: ImportResult) => ({
-      result: { ...read, confirmed: false },
-      source: context.file,
-      choice: hasSameHeader(context.result, read) ? context.choice : null,
-    })),
-    keepChoice: assign((_, { match }: { match: ColumnMatch }) => ({ choice: match })),
-    keepResult: assign({ result: (_, { result }: { result: ImportResult }) => result }),
-    keepConfirmed: assign(({ context: { result } }) => ({
-      result: result && { ...result, confirmed: true },
-      choice: null,
-      failure: null,
-    })),
-    askAgain: assign(({ context: { result } }) => ({
-      result: result && { ...result, confirmed: false },
-      failure: null,
-    })),
-    clearFailure: assign({ failure: null }),
-    fail: assign({ failure: (_, { error }: Caught) => toFailure(error) }),
-    /** The user confirmed the columns by which the rows were read. */
-    reportConfirmed: enqueueActions(({ context, enqueue }) => {
-      const { columns = null, match } = context.result ?? {};
-      if (columns !== null && match !== undefined)
-        enqueue.emit({ type: 'columns-confirmed', columns, match });
+    setFile: assign(({ event }) => {
+      assertEvent(event, 'CHOOSE');
+      return { file: event.file, kits: event.kits, view: null, match: null, progress: 0, failure: null };
     }),
-    /** The rows were read by the columns that the user changed. */
-    reportChanged: enqueueActions(({ context, enqueue }, { columns, match }: ImportResult) => {
-      if (columns !== null && context.match !== null)
-        enqueue.emit({ type: 'columns-confirmed', columns, match });
+    setView: assign(({ context, event }) => {
+      assertEvent(event, 'CHANGE_VIEW');
+      const { view, kits } = event;
+      return { file: context.source, kits, view, match: null, progress: 0, failure: null };
     }),
-    handOver: emit(({ context }) => ({ type: 'rows-for-grid', rows: context.result?.rows ?? [] })),
+    setResult: assign(({ event }) => {
+      assertEvent(event, 'KITS_LOOKED_UP');
+      return { result: event.result };
+    }),
+    fail: assign({ failure: ({ event }) => toFailure(errorIn(event)) }),
+    reportColumns: enqueueActions(({ context: { match, result }, enqueue }) => {
+      if (match === null || result === null || result.columns === null) return;
+      enqueue.emit({ type: 'columns-confirmed', columns: result.columns, match: result.match });
+    }),
   },
 }).createMachine({
   id: 'importPatients',
@@ -214,7 +162,7 @@ export const importPatientsMachine = setup({
     },
     choosing: {
       tags: 'open',
-      on: { CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } } },
+      on: { CHOOSE: { target: 'reading', actions: 'setFile' } },
     },
     reading: {
       tags: ['open', 'busy'],
@@ -237,16 +185,24 @@ export const importPatientsMachine = setup({
             guard: { type: 'needsNoQuestion', params: ({ event }) => event.output },
             target: 'previewing',
             actions: [
-              { type: 'keepReading', params: ({ event }) => event.output },
-              { type: 'reportChanged', params: ({ event }) => event.output },
+              assign(({ context, event }) => ({ result: event.output, source: context.file, choice: null })),
+              'reportColumns',
             ],
           },
-          { target: 'matching', actions: { type: 'keepQuestion', params: ({ event }) => event.output } },
+          {
+            target: 'matching',
+            // What the user chose before for the same header row is still chosen.
+            actions: assign(({ context, event }) => ({
+              result: { ...event.output, confirmed: false },
+              source: context.file,
+              choice: hasSameHeader(context.result, event.output) ? context.choice : null,
+            })),
+          },
         ],
         onError: [
-          { guard: 'hasPreview', target: 'previewing', actions: { type: 'fail', params: caught } },
-          { guard: 'hasResult', target: 'matching', actions: { type: 'fail', params: caught } },
-          { target: 'choosing', actions: { type: 'fail', params: caught } },
+          { guard: 'hasPreview', target: 'previewing', actions: 'fail' },
+          { guard: 'hasResult', target: 'matching', actions: 'fail' },
+          { target: 'choosing', actions: 'fail' },
         ],
       },
       on: {
@@ -254,12 +210,12 @@ export const importPatientsMachine = setup({
         CHOOSE: {
           target: 'reading',
           reenter: true,
-          actions: { type: 'takeFile', params: ({ event }) => event },
+          actions: 'setFile',
         },
-        PROGRESS: { actions: { type: 'keepProgress', params: ({ event }) => event } },
+        PROGRESS: { actions: assign({ progress: ({ event }) => event.progress }) },
         KITS_LOOKED_UP: {
           guard: 'hasResult',
-          actions: { type: 'keepResult', params: ({ event }) => event },
+          actions: 'setResult',
         },
         CANCEL: [
           { guard: 'hasPreview', target: 'previewing' },
@@ -271,21 +227,38 @@ export const importPatientsMachine = setup({
     matching: {
       tags: ['open', 'matching'],
       on: {
-        CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
-        KITS_LOOKED_UP: { actions: { type: 'keepResult', params: ({ event }) => event } },
-        CHANGE_VIEW: { target: 'reading', actions: { type: 'takeView', params: ({ event }) => event } },
-        CHOOSE_COLUMNS: { actions: { type: 'keepChoice', params: ({ event }) => event } },
+        CHOOSE: { target: 'reading', actions: 'setFile' },
+        KITS_LOOKED_UP: { actions: 'setResult' },
+        CHANGE_VIEW: { target: 'reading', actions: 'setView' },
+        CHOOSE_COLUMNS: { actions: assign({ choice: ({ event }) => event.match }) },
         CONFIRM_COLUMNS: [
           // Nothing would be read.
-          { guard: { type: 'hasNoColumn', params: ({ event }) => event } },
+          { guard: 'hasNoColumn' },
           {
-            guard: { type: 'isReadSo', params: ({ event }) => event },
+            guard: 'isReadSo',
             target: 'previewing',
-            actions: ['reportConfirmed', 'keepConfirmed'],
+            actions: [
+              assign(({ context: { result }, event }) => ({
+                result: result && { ...result, confirmed: true },
+                match: event.match,
+                choice: null,
+                failure: null,
+              })),
+              'reportColumns',
+            ],
           },
           {
             target: 'reading',
-            actions: { type: 'takeMatch', params: ({ event }) => event },
+            actions: assign(({ context: { source, result }, event: { match, kits } }) => ({
+              file: source,
+              kits,
+              // The one that was read: another one may have failed since.
+              view: result && viewOf(result.reading),
+              match,
+              choice: match,
+              progress: 0,
+              failure: null,
+            })),
           },
         ],
       },
@@ -293,11 +266,22 @@ export const importPatientsMachine = setup({
     previewing: {
       tags: ['open', 'preview'],
       on: {
-        CHOOSE: { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
-        CHANGE_VIEW: { target: 'reading', actions: { type: 'takeView', params: ({ event }) => event } },
-        CHANGE_COLUMNS: { guard: 'hasColumns', target: 'matching', actions: 'askAgain' },
-        KITS_LOOKED_UP: { actions: [{ type: 'keepResult', params: ({ event }) => event }, 'clearFailure'] },
-        ACCEPT: { guard: 'canBeAdded', target: 'accepted', actions: 'handOver' },
+        CHOOSE: { target: 'reading', actions: 'setFile' },
+        CHANGE_VIEW: { target: 'reading', actions: 'setView' },
+        CHANGE_COLUMNS: {
+          guard: 'hasColumns',
+          target: 'matching',
+          actions: assign(({ context: { result } }) => ({
+            result: result && { ...result, confirmed: false },
+            failure: null,
+          })),
+        },
+        KITS_LOOKED_UP: { actions: ['setResult', assign({ failure: null })] },
+        ACCEPT: {
+          guard: 'canBeAdded',
+          target: 'accepted',
+          actions: emit(({ context }) => ({ type: 'rows-for-grid', rows: context.result?.rows ?? [] })),
+        },
       },
     },
     accepted: {

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import {
   type Answer,
   type Appointment,
@@ -14,7 +14,7 @@ import {
   slotInvitation,
   validationMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 /** The invitation of either modal (§3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
@@ -73,10 +73,6 @@ interface SendEvent {
 /** Answers whether an invitation is sent again although it may be among the appointments. */
 type InvitationEvent = SendEvent | { readonly type: 'CONFIRM' } | { readonly type: 'CANCEL' };
 
-interface Listed {
-  readonly appointments: readonly Appointment[];
-}
-
 const requiredOfDated = requiredFieldsOf(datedInvitation);
 const requiredOfSlot = requiredFieldsOf(slotInvitation);
 
@@ -128,54 +124,20 @@ const inviting = setup({
     fetchAppointments: notProvided<Answer<'fetchAppointments'>, void>('fetchAppointments'),
   },
   guards: {
-    incomplete: (_, { invitation }: { invitation: Invitation }) => isIncomplete(invitation),
-    fieldInvalid: (_, { invitation, fieldsValid }: Pick<SendEvent, 'invitation' | 'fieldsValid'>) =>
-      !fieldsValid || !isWebLink(invitation.meetLink),
+    incomplete: ({ event }) => event.type === 'SEND' && isIncomplete(event.invitation),
+    fieldInvalid: ({ event }) =>
+      event.type === 'SEND' && !(event.fieldsValid && isWebLink(event.invitation.meetLink)),
     anyUnanswered: ({ context }) => context.unanswered !== null,
-    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    outcomeUnknown: ({ event }) => isOutcomeUnknown(errorIn(event)),
     /** The same invitation was sent before without a response. */
-    unanswered: ({ context }, { invitation }: { invitation: Invitation }) =>
-      isSameInvitation(context.unanswered?.invitation, invitation),
-    newlyBooked: ({ context: { invitation, ...sent } }, { appointments }: Listed) =>
+    unanswered: ({ context, event }) =>
+      event.type === 'SEND' && isSameInvitation(context.unanswered?.invitation, event.invitation),
+    newlyBooked: ({ context: { invitation, ...sent } }, { appointments }: Answer<'fetchAppointments'>) =>
       invitation !== null && bookedBy({ ...sent, meetLink: invitation.meetLink }, appointments).length > 0,
     doubtful: ({ context }) => context.doubtful.length > 0,
   },
   actions: {
-    keepInvitation: assign((_, { invitation, booked }: Pick<SendEvent, 'invitation' | 'booked'>) => ({
-      invitation,
-      booked,
-      doubtful: [],
-      validationError: null,
-      failure: null,
-    })),
-    /** What is listed later than this is the invitation's own. */
-    keepFirstList: assign(
-      ({ context: { patientEmail, invitation, booked, unanswered } }, { appointments }: Listed) =>
-        booked !== null || invitation === null
-          ? {}
-          : {
-              booked: appointments,
-              unanswered: unanswered && { ...unanswered, booked: appointments },
-              doubtful: fitting({ patientEmail, meetLink: invitation.meetLink }, appointments),
-            },
-    ),
-    /** Keeps the appointments known before the first try. */
-    keepUnanswered: assign(({ context: { invitation, booked, failure, unanswered } }) =>
-      invitation === null || isSameInvitation(unanswered?.invitation, invitation)
-        ? {}
-        : { unanswered: { invitation, booked, failure } },
-    ),
-    /** Goes on where the try without a response ended. */
-    takeUnanswered: assign(({ context: { unanswered } }) =>
-      unanswered === null ? {} : { ...unanswered, validationError: null },
-    ),
-    clearDoubt: assign({ doubtful: [] }),
-    clearProblems: assign({ validationError: null, failure: null }),
-    rejectInput: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ validationError: validationMessages.requiredFields, failure: null });
-      enqueue.emit({ type: 'validation-error', message: validationMessages.requiredFields });
-    }),
-    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    fail: assign({ failure: ({ event }) => failureOf(errorIn(event)) }),
   },
 });
 
@@ -183,31 +145,73 @@ const inviting = setup({
 const writing = inviting.createStateConfig({
   on: {
     SEND: [
-      { guard: { type: 'incomplete', params: ({ event }) => event }, actions: 'rejectInput' },
+      {
+        guard: 'incomplete',
+        actions: [
+          assign({ validationError: validationMessages.requiredFields, failure: null }),
+          emit({ type: 'validation-error', message: validationMessages.requiredFields }),
+        ],
+      },
       // The field shows the message; the rejection of an earlier try no longer applies.
-      { guard: { type: 'fieldInvalid', params: ({ event }) => event }, actions: 'clearProblems' },
+      { guard: 'fieldInvalid', actions: assign({ validationError: null, failure: null }) },
       // A slow server may have processed the earlier try by now.
       {
-        guard: { type: 'unanswered', params: ({ event }) => event },
+        guard: 'unanswered',
         target: 'checkingAgain',
-        actions: 'takeUnanswered',
+        // Goes on where the try without a response ended.
+        actions: assign(({ context: { unanswered } }) => ({ ...unanswered, validationError: null })),
       },
-      { target: 'sending', actions: { type: 'keepInvitation', params: ({ event }) => event } },
+      {
+        target: 'sending',
+        actions: assign(({ event: { invitation, booked } }) => ({
+          invitation,
+          booked,
+          doubtful: [],
+          validationError: null,
+          failure: null,
+        })),
+      },
     ],
   },
 });
 
+/** Looks for the invitation among the appointments. */
+const lookUp = (id: string, ifNotFound: 'outcomeUnknown' | 'resending') =>
+  inviting.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id,
+      src: 'fetchAppointments',
+      onDone: [
+        { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
+        {
+          target: ifNotFound,
+          actions: assign(
+            ({
+              context,
+              event: {
+                output: { appointments },
+              },
+            }) => {
+              const { patientEmail, invitation, booked, unanswered } = context;
+              if (booked !== null || invitation === null) return {};
+              return {
+                // What is listed later than this is the invitation's own.
+                booked: appointments,
+                unanswered: unanswered && { ...unanswered, booked: appointments },
+                doubtful: fitting({ patientEmail, meetLink: invitation.meetLink }, appointments),
+              };
+            },
+          ),
+        },
+      ],
+      onError: 'outcomeUnknown',
+    },
+  });
+
 /**
  * Invites one patient to a video appointment (§2 "Book Appointment modal", "Booking section", §8 "Invitation").
- *
- * ```
- * opening → form | outcomeUnknown (an earlier invitation of a closed dialog or an earlier page)
- * form → SEND → sending → sent (ends) | form (failure, the invitation kept)
- * form → SEND → form (a required field is blank, or a field is invalid)
- * sending → checking (no response) → sent (it is among the appointments) | outcomeUnknown
- * outcomeUnknown → SEND → checkingAgain → sent | sending | asking | outcomeUnknown (no list) ; SEND (changed since) → sending
- * asking → CONFIRM → sending ; CANCEL → outcomeUnknown
- * ```
+ * Chart: docs/machines/invitation.md
  *
  * It asks where no appointments were known before sending, and one that is listed now may be the invitation's.
  */
@@ -240,51 +244,28 @@ export const invitationMachine = inviting.createMachine({
         onDone: { target: 'sent', actions: assign({ answered: true }) },
         onError: [
           {
-            guard: { type: 'outcomeUnknown', params: caught },
+            guard: 'outcomeUnknown',
             target: 'checking',
-            actions: [{ type: 'fail', params: caught }, 'keepUnanswered'],
+            actions: [
+              'fail',
+              // The appointments known before the first try count.
+              assign(({ context: { invitation, booked, failure, unanswered } }) =>
+                invitation === null || isSameInvitation(unanswered?.invitation, invitation)
+                  ? {}
+                  : { unanswered: { invitation, booked, failure } },
+              ),
+            ],
           },
-          {
-            target: 'form',
-            actions: { type: 'fail', params: caught },
-          },
+          { target: 'form', actions: 'fail' },
         ],
       },
     },
-    checking: {
-      tags: 'busy',
-      invoke: {
-        id: 'fetchAppointments',
-        src: 'fetchAppointments',
-        onDone: [
-          { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
-          {
-            target: 'outcomeUnknown',
-            actions: { type: 'keepFirstList', params: ({ event }) => event.output },
-          },
-        ],
-        onError: 'outcomeUnknown',
-      },
-    },
-    checkingAgain: {
-      tags: 'busy',
-      invoke: {
-        id: 'fetchAgain',
-        src: 'fetchAppointments',
-        onDone: [
-          { guard: { type: 'newlyBooked', params: ({ event }) => event.output }, target: 'sent' },
-          {
-            target: 'resending',
-            actions: { type: 'keepFirstList', params: ({ event }) => event.output },
-          },
-        ],
-        onError: 'outcomeUnknown',
-      },
-    },
+    checking: lookUp('fetchAppointments', 'outcomeUnknown'),
+    checkingAgain: lookUp('fetchAgain', 'resending'),
     resending: { always: [{ guard: 'doubtful', target: 'asking' }, { target: 'sending' }] },
     asking: {
       tags: ['form', 'outcome-unknown', 'asking'],
-      on: { CONFIRM: { target: 'sending', actions: 'clearDoubt' }, CANCEL: 'outcomeUnknown' },
+      on: { CONFIRM: { target: 'sending', actions: assign({ doubtful: [] }) }, CANCEL: 'outcomeUnknown' },
     },
     sent: { tags: 'sent', type: 'final' },
   },

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { type Answer, type Failure, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
-import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
-import { choiceError, type KitChoice, type PlacedOrder, placedEarlier, withBilling } from './orders';
+import { choiceError, type KitChoice, type PlacedOrder, placedEarlier, withBilling } from '@/domain/orders';
+import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 interface OrderKitInput {
   readonly patientId: PatientId;
@@ -23,6 +23,10 @@ type OrderKitEvent =
   | { readonly type: 'DECLINE' }
   | { readonly type: 'BILLING_CHANGED'; readonly canOrder: boolean };
 
+/** Why a kit can't be ordered now, as a message from §5. All events but PLACE are about the choice made before. */
+const problemOf = ({ context, event }: { context: OrderKitContext; event: OrderKitEvent }): string | null =>
+  choiceError(context.canOrder, event.type === 'PLACE' ? event : context);
+
 const orderKit = setup({
   types: {} as {
     input: OrderKitInput;
@@ -36,32 +40,17 @@ const orderKit = setup({
     placeOrder: notProvided<Answer<'requestAddressConfirmation'>, KitOrder>('placeOrder'),
   },
   guards: {
-    billingIncomplete: ({ context }) => !context.canOrder,
-    notOrderable: ({ context }, choice: KitChoice) => choiceError(context.canOrder, choice) !== null,
+    notOrderable: (args) => problemOf(args) !== null,
     unanswered: ({ context }) => context.unanswered,
-    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
-    placedBefore: ({ context }, { error }: Caught) => placedEarlier(context.unanswered, error) !== null,
+    placedBefore: ({ context, event }) => placedEarlier(context.unanswered, errorIn(event)) !== null,
   },
   actions: {
-    rejectInput: enqueueActions(({ context, enqueue }, choice: KitChoice) => {
-      const message = choiceError(context.canOrder, choice);
+    rejectInput: enqueueActions(({ context, event, enqueue }) => {
+      const message = problemOf({ context, event });
       if (message === null) return;
       enqueue.assign({ validationError: message, failure: null });
       enqueue.emit({ type: 'validation-error', message });
     }),
-    keepChoice: assign({
-      frequency: (_, { frequency }: KitChoice) => frequency,
-      kitType: (_, { kitType }) => kitType,
-      validationError: null,
-      failure: null,
-    }),
-    keepOutput: assign((_, output: PlacedOrder) => output),
-    keepEarlier: assign(({ context }, { error }: Caught) => placedEarlier(context.unanswered, error) ?? {}),
-    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    keepUnanswered: assign({ unanswered: true }),
-    keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) =>
-      withBilling(context.validationError, canOrder),
-    ),
   },
 });
 
@@ -69,24 +58,23 @@ const orderKit = setup({
 const choosing = orderKit.createStateConfig({
   on: {
     PLACE: [
+      { guard: 'notOrderable', actions: 'rejectInput' },
       {
-        guard: { type: 'notOrderable', params: ({ event }) => event },
-        actions: { type: 'rejectInput', params: ({ event }) => event },
+        target: 'terms',
+        actions: assign(({ event: { frequency, kitType } }) => ({
+          frequency,
+          kitType,
+          validationError: null,
+          failure: null,
+        })),
       },
-      { target: 'terms', actions: { type: 'keepChoice', params: ({ event }) => event } },
     ],
   },
 });
 
 /**
- * Orders a kit for one patient (§2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order").
- *
- * ```
- * form → PLACE → terms → AGREE → placing → placed (ends; output: the server's message)
- * terms → DECLINE → form ; placing → form (failure, the choice kept)
- * placing → outcomeUnknown (no response) → PLACE → terms → AGREE → placing → placed (also if it exists already)
- * ```
- * Nothing is sent before AGREE.
+ * Orders a kit for one patient (§2 "Order Kit modal", §4 "Order flow", §5 "Order", §8 "Order"). Nothing is sent before
+ * AGREE. Chart: docs/machines/order-kit.md
  */
 export const orderKitMachine = orderKit.createMachine({
   id: 'orderKit',
@@ -102,25 +90,21 @@ export const orderKitMachine = orderKit.createMachine({
   initial: 'notPlaced',
   on: {
     BILLING_CHANGED: {
-      actions: { type: 'keepBilling', params: ({ event }) => ({ canOrder: event.canOrder }) },
+      actions: assign(({ context, event }) => withBilling(context.validationError, event.canOrder)),
     },
   },
   states: {
-    form: { ...choosing, tags: 'form' },
-    outcomeUnknown: { ...choosing, tags: ['form', 'outcome-unknown'] },
     notPlaced: {
       always: [{ guard: 'unanswered', target: 'outcomeUnknown' }, { target: 'form' }],
     },
+    form: { ...choosing, tags: 'form' },
+    outcomeUnknown: { ...choosing, tags: ['form', 'outcome-unknown'] },
     terms: {
       tags: 'terms',
       on: {
         AGREE: [
           // The card or the lab was removed while the user read the terms.
-          {
-            guard: 'billingIncomplete',
-            target: 'notPlaced',
-            actions: { type: 'rejectInput', params: ({ context }) => context },
-          },
+          { guard: 'notOrderable', target: 'notPlaced', actions: 'rejectInput' },
           { target: 'placing' },
         ],
         DECLINE: 'notPlaced',
@@ -134,23 +118,21 @@ export const orderKitMachine = orderKit.createMachine({
         input: ({ context: { patientId, frequency, kitType } }) => ({ patientId, frequency, kitType }),
         onDone: {
           target: 'placed',
-          actions: {
-            type: 'keepOutput',
-            params: ({ event }) => ({ message: event.output.message ?? null, placedBefore: false }),
-          },
+          actions: assign({ message: ({ event }) => event.output.message ?? null }),
         },
         onError: [
           {
-            guard: { type: 'placedBefore', params: caught },
+            guard: 'placedBefore',
             target: 'placed',
-            actions: { type: 'keepEarlier', params: caught },
+            actions: assign(({ context, event }) => placedEarlier(context.unanswered, event.error) ?? {}),
           },
           {
-            guard: { type: 'outcomeUnknown', params: caught },
             target: 'notPlaced',
-            actions: [{ type: 'fail', params: caught }, 'keepUnanswered'],
+            actions: assign(({ context, event }) => ({
+              failure: failureOf(event.error),
+              unanswered: context.unanswered || isOutcomeUnknown(event.error),
+            })),
           },
-          { target: 'notPlaced', actions: { type: 'fail', params: caught } },
         ],
       },
     },

@@ -1,9 +1,8 @@
-import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Answer, KitOrder } from '@/contract';
-import { type Caught, caught, notProvided, type ValidationErrorEvent } from './failure';
 import {
   afterError,
-  afterIndividualOrder,
+  afterIndividualOrders,
   afterPlaced,
   choiceError,
   counted,
@@ -13,21 +12,20 @@ import {
   type KeptOrders,
   type KitChoice,
   type LeaveOutReason,
-  leaveOutAll,
-  leftOutIfWaiting,
   type ManyOrders,
   nothingPlanned,
   type OrderCounts,
-  type OrderResult,
   type PatientToOrderFor,
-  type PauseReason,
-  planOf,
+  planFor,
   sendNext,
-  updated,
   updatedPlan,
   withBilling,
-  withResults,
-} from './orders';
+  withLeftOut,
+  withNext,
+  withoutWaiting,
+  withRetried,
+} from '@/domain/orders';
+import { notProvided, type ValidationErrorEvent } from './failure';
 
 type OrderManyEvent =
   /** Starts again with these patients. While earlier orders or an earlier selection remain, they are added to `next`. */
@@ -47,24 +45,19 @@ type OrderManyEvent =
 
 type OrderManyEmitted = { readonly type: 'finished'; readonly counts: OrderCounts } | ValidationErrorEvent;
 
+/** Why nothing can be ordered now, as a message from §5. All events but PLACE are about the choice made before. */
+const problemOf = ({ context, event }: { context: ManyOrders; event: OrderManyEvent }): string | null =>
+  choiceError(context.canOrder, event.type === 'PLACE' ? event : context);
+
 /**
  * Orders the same kit for many patients, one call after another (§4 "Order flow", §5 "Order", §8 "Order"). It lives
- * as long as the account is signed in, so that its results outlive the screen.
+ * as long as the account is signed in, so that its results outlive the screen. Chart: docs/machines/order-many.md
  *
- * ```
- * starting → idle | paused | finished (orders of a session that ended, given as input)
- * idle → OPEN → planning (choosing → PLACE → terms → AGREE) → next
- * next → sending (the next waiting patient) | paused | finished (emits finished)
- * sending → next, whatever the answer was ; PAUSE there takes effect after the running call
- * paused → RESUME → next ; LEAVE_REST → finished
- * finished → RETRY (failed or unknown ones) → next ; DISMISS → idle | planning (`next`) ; ORDER_NEXT → planning (`next`)
- * finished → OPEN → planning, but only if no order failed or is unknown, and no one is left to order for next
- * ```
- * OPEN at any other time adds the patients to `next`, so that neither results nor a selection are lost. A new plan
- * considers the results: an order that was or may have been placed is not repeated unless the user includes the patient.
- * It pauses by itself when the user is no longer signed in, when two orders in a row got no response, and when the card or
- * the lab is gone. A patient whose order got no response is `unknown`; a retry that is rejected because the order exists
- * counts as placed, as in the order-kit machine.
+ * OPEN while orders or their results remain adds the patients to `next`, so that neither results nor a selection are
+ * lost. A new plan considers the results: an order that was or may have been placed is not repeated unless the user
+ * includes the patient. It pauses by itself when the user is no longer signed in, when two orders in a row got no
+ * response, and when the card or the lab is gone. A patient whose order got no response is `unknown`; a retry that is
+ * rejected because the order exists counts as placed, as in the order-kit machine.
  */
 export const orderManyMachine = setup({
   types: {} as {
@@ -79,74 +72,42 @@ export const orderManyMachine = setup({
   },
   guards: {
     billingIncomplete: ({ context }) => !context.canOrder,
-    notOrderable: ({ context }, choice: KitChoice) => choiceError(context.canOrder, choice) !== null,
+    notOrderable: (args) => problemOf(args) !== null,
     noOrders: ({ context: { patients } }) => patients.length === 0,
     noneWaiting: ({ context: { counts } }) => counts.waiting === 0,
-    noneWithStatus: ({ context: { counts } }, { status }: Pick<OrderResult, 'status'>) =>
-      counts[status] === 0,
+    noneWithStatus: ({ context: { counts }, event }) => event.type === 'RETRY' && counts[event.status] === 0,
     noneNext: ({ context }) => !hasNext(context),
     unresolved: ({ context }) => isUnresolved(context.counts) || hasNext(context),
     /** The user has agreed to the terms for the patients planned before. */
-    plansMore: ({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) =>
-      updatedPlan(context, patients).results.some(
+    plansMore: ({ context, event }) =>
+      event.type === 'PATIENTS_CHANGED' &&
+      updatedPlan(context, event.patients).results.some(
         ({ status }, position) => status === 'waiting' && context.results[position]?.status !== 'waiting',
       ),
     pauseWanted: ({ context }) => context.pausedBy !== null,
   },
   actions: {
-    open: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => ({
-      ...nothingPlanned,
-      ...planOf(withResults(patients, context), leaveOutAll),
-    })),
-    keepNext: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => ({
-      next: [
-        ...new Map([...context.next, ...patients].map((patient) => [patient.patientId, patient])).values(),
-      ],
-    })),
+    planNext: assign(({ context }) => planFor(context, context.next)),
+    addToNext: assign(({ context, event }) => {
+      assertEvent(event, 'OPEN');
+      return withNext(context, event.patients);
+    }),
     clearNext: assign({ next: [] }),
-    clear: assign(nothingPlanned),
-    leaveOut: assign(({ context }, { reason, leaveOut }: { reason: LeaveOutReason; leaveOut: boolean }) => {
-      const leftOut = new Set(context.leftOut);
-      if (leaveOut) leftOut.add(reason);
-      else leftOut.delete(reason);
-      return { leftOut, ...planOf(context.patients, leftOut) };
+    updatePlan: assign(({ context, event }) => {
+      assertEvent(event, 'PATIENTS_CHANGED');
+      return updatedPlan(context, event.patients);
     }),
-    updatePlan: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) =>
-      updatedPlan(context, patients),
-    ),
-    updateRest: assign(({ context }, { patients }: { patients: readonly PatientToOrderFor[] }) => {
-      const now = updated(context.patients, patients);
-      const results = context.results.map((result, position) =>
-        afterIndividualOrder(result, context.patients[position], now[position]),
-      );
-      return { ...counted(results), next: updated(context.next, patients) };
+    updateOrders: assign(({ context, event }) => {
+      assertEvent(event, 'PATIENTS_CHANGED');
+      return afterIndividualOrders(context, event.patients);
     }),
-    rejectInput: enqueueActions(({ context, enqueue }, choice: KitChoice) => {
-      const message = choiceError(context.canOrder, choice);
+    rejectInput: enqueueActions(({ context, event, enqueue }) => {
+      const message = problemOf({ context, event });
       if (message === null) return;
       enqueue.assign({ validationError: message });
       enqueue.emit({ type: 'validation-error', message });
     }),
-    keepChoice: assign((_, { frequency, kitType }: KitChoice) => ({
-      frequency,
-      kitType,
-      validationError: null,
-    })),
-    keepBilling: assign(({ context }, { canOrder }: { canOrder: boolean }) =>
-      withBilling(context.validationError, canOrder),
-    ),
-    pause: assign((_, { by }: { by: PauseReason | null }) => ({ pausedBy: by })),
     start: assign({ position: 0, pausedBy: null, lostInARow: 0, validationError: null }),
-    queueAgain: assign(({ context }, { status }: { status: 'failed' | 'unknown' }) => {
-      const waiting = { status: 'waiting', unanswered: status === 'unknown' } as const;
-      return counted(context.results.map((result) => (result.status === status ? waiting : result)));
-    }),
-    leaveRest: assign(({ context }) => counted(context.results.map(leftOutIfWaiting))),
-    sendNext: assign(({ context }) => sendNext(context)),
-    setAnswer: assign(({ context }, { message }: { message: string | null }) =>
-      afterPlaced(context, message),
-    ),
-    setError: assign(({ context }, { error }: Caught) => afterError(context, error)),
     announceEnd: emit(({ context: { counts } }) => ({ type: 'finished', counts })),
   },
 }).createMachine({
@@ -158,9 +119,12 @@ export const orderManyMachine = setup({
   }),
   initial: 'starting',
   on: {
-    OPEN: { target: '.planning', actions: { type: 'open', params: ({ event }) => event } },
+    OPEN: {
+      target: '.planning',
+      actions: assign(({ context, event }) => planFor(context, event.patients)),
+    },
     BILLING_CHANGED: {
-      actions: { type: 'keepBilling', params: ({ event }) => ({ canOrder: event.canOrder }) },
+      actions: assign(({ context, event }) => withBilling(context.validationError, event.canOrder)),
     },
   },
   states: {
@@ -176,8 +140,8 @@ export const orderManyMachine = setup({
       tags: 'form',
       initial: 'choosing',
       on: {
-        LEAVE_OUT: { actions: { type: 'leaveOut', params: ({ event }) => event } },
-        PATIENTS_CHANGED: { actions: { type: 'updatePlan', params: ({ event }) => event } },
+        LEAVE_OUT: { actions: assign(({ context, event }) => withLeftOut(context, event)) },
+        PATIENTS_CHANGED: { actions: 'updatePlan' },
       },
       states: {
         choosing: {
@@ -185,11 +149,15 @@ export const orderManyMachine = setup({
             PLACE: [
               // All patients are left out, and the screen shows it.
               { guard: 'noneWaiting' },
+              { guard: 'notOrderable', actions: 'rejectInput' },
               {
-                guard: { type: 'notOrderable', params: ({ event }) => event },
-                actions: { type: 'rejectInput', params: ({ event }) => event },
+                target: 'terms',
+                actions: assign(({ event: { frequency, kitType } }) => ({
+                  frequency,
+                  kitType,
+                  validationError: null,
+                })),
               },
-              { target: 'terms', actions: { type: 'keepChoice', params: ({ event }) => event } },
             ],
           },
         },
@@ -198,20 +166,12 @@ export const orderManyMachine = setup({
           on: {
             AGREE: [
               { guard: 'noneWaiting', target: 'choosing' },
-              {
-                guard: 'billingIncomplete',
-                target: 'choosing',
-                actions: { type: 'rejectInput', params: ({ context }) => context },
-              },
+              { guard: 'billingIncomplete', target: 'choosing', actions: 'rejectInput' },
               { target: '#orderMany.next' },
             ],
             DECLINE: 'choosing',
             // If the guard fails, the handler of `planning` updates the plan.
-            PATIENTS_CHANGED: {
-              guard: { type: 'plansMore', params: ({ event }) => event },
-              target: 'choosing',
-              actions: { type: 'updatePlan', params: ({ event }) => event },
-            },
+            PATIENTS_CHANGED: { guard: 'plansMore', target: 'choosing', actions: 'updatePlan' },
           },
         },
       },
@@ -223,12 +183,9 @@ export const orderManyMachine = setup({
         {
           guard: 'billingIncomplete',
           target: 'paused',
-          actions: [
-            { type: 'pause', params: { by: 'billing' } },
-            { type: 'rejectInput', params: ({ context }) => context },
-          ],
+          actions: [assign({ pausedBy: 'billing' }), 'rejectInput'],
         },
-        { target: 'sending', actions: 'sendNext' },
+        { target: 'sending', actions: assign(({ context }) => sendNext(context)) },
       ],
     },
     sending: {
@@ -243,61 +200,53 @@ export const orderManyMachine = setup({
         }),
         onDone: {
           target: 'next',
-          actions: {
-            type: 'setAnswer',
-            params: ({ event }) => ({ message: event.output.message ?? null }),
-          },
+          actions: assign(({ context, event }) => afterPlaced(context, event.output.message ?? null)),
         },
-        onError: { target: 'next', actions: { type: 'setError', params: caught } },
+        onError: {
+          target: 'next',
+          actions: assign(({ context, event }) => afterError(context, event.error)),
+        },
       },
       on: {
-        OPEN: { actions: { type: 'keepNext', params: ({ event }) => event } },
-        PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
+        OPEN: { actions: 'addToNext' },
+        PATIENTS_CHANGED: { actions: 'updateOrders' },
         CLEAR_NEXT: { actions: 'clearNext' },
-        PAUSE: { actions: { type: 'pause', params: { by: 'user' } } },
-        RESUME: { actions: { type: 'pause', params: { by: null } } },
+        // Takes effect after the running call.
+        PAUSE: { actions: assign({ pausedBy: 'user' }) },
+        RESUME: { actions: assign({ pausedBy: null }) },
       },
     },
     paused: {
       tags: ['results', 'paused'],
       always: { guard: 'noneWaiting', target: 'finished', actions: 'announceEnd' },
       on: {
-        OPEN: { actions: { type: 'keepNext', params: ({ event }) => event } },
-        PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
-        RESUME: { target: 'next', actions: 'start' },
-        LEAVE_REST: { actions: 'leaveRest' },
+        OPEN: { actions: 'addToNext' },
+        PATIENTS_CHANGED: { actions: 'updateOrders' },
         CLEAR_NEXT: { actions: 'clearNext' },
+        RESUME: { target: 'next', actions: 'start' },
+        LEAVE_REST: { actions: assign(({ context }) => withoutWaiting(context)) },
       },
     },
     finished: {
       tags: ['results', 'finished'],
       on: {
-        PATIENTS_CHANGED: { actions: { type: 'updateRest', params: ({ event }) => event } },
         // If the guard fails, the root's OPEN plans these patients.
-        OPEN: { guard: 'unresolved', actions: { type: 'keepNext', params: ({ event }) => event } },
-        ORDER_NEXT: [
-          { guard: 'noneNext' },
-          {
-            target: 'planning',
-            actions: { type: 'open', params: ({ context }) => ({ patients: context.next }) },
-          },
-        ],
+        OPEN: { guard: 'unresolved', actions: 'addToNext' },
+        PATIENTS_CHANGED: { actions: 'updateOrders' },
+        CLEAR_NEXT: { actions: 'clearNext' },
+        ORDER_NEXT: [{ guard: 'noneNext' }, { target: 'planning', actions: 'planNext' }],
         RETRY: [
-          { guard: { type: 'noneWithStatus', params: ({ event }) => event } },
+          { guard: 'noneWithStatus' },
+          { guard: 'billingIncomplete', actions: 'rejectInput' },
           {
-            guard: 'billingIncomplete',
-            actions: { type: 'rejectInput', params: ({ context }) => context },
+            target: 'next',
+            actions: [assign(({ context, event }) => withRetried(context, event.status)), 'start'],
           },
-          { target: 'next', actions: [{ type: 'queueAgain', params: ({ event }) => event }, 'start'] },
         ],
         DISMISS: [
-          { guard: 'noneNext', target: 'idle', actions: 'clear' },
-          {
-            target: 'planning',
-            actions: { type: 'open', params: ({ context }) => ({ patients: context.next }) },
-          },
+          { guard: 'noneNext', target: 'idle', actions: assign(nothingPlanned) },
+          { target: 'planning', actions: 'planNext' },
         ],
-        CLEAR_NEXT: { actions: 'clearNext' },
       },
     },
   },

@@ -7,7 +7,7 @@ import {
   isBlank,
   paymentMessages,
 } from '@/contract';
-import { type Caught, caught, failureOf, notProvided } from './failure';
+import { failureOf, notProvided } from './failure';
 
 export interface PaymentReturnInput {
   /** The page to which the hosted checkout returned. */
@@ -42,15 +42,9 @@ export const paymentFailureMessage = (failure: Failure | null): string =>
     : paymentMessages.wentWrong;
 
 /**
- * Handles the return from the hosted checkout (§2 "Payment success", "Payment cancelled", §8 "Payment").
- *
- * ```
- * success: waiting → START → verifying → saved (ends) | failed → RETRY → verifying
- * success: waiting → START → unknownCheckout (ends)
- * cancel:  cancelled | cancellationFailed (both end)
- * either:  missing → START → sentHome (ends)
- * ```
- * An effect sends START: StrictMode starts a machine twice, and the second START is ignored while verifying.
+ * Handles the return from the hosted checkout (§2 "Payment success", "Payment cancelled", §8 "Payment"). An effect sends
+ * START: StrictMode starts a machine twice, and the second START is ignored while verifying.
+ * Chart: docs/machines/payment-return.md
  */
 export const paymentReturnMachine = setup({
   types: {} as {
@@ -69,14 +63,6 @@ export const paymentReturnMachine = setup({
     isMissing: ({ context }) => context.missing,
     isSuccess: ({ context }) => context.outcome === 'success',
     hasCheckout: ({ context }) => context.sessionId !== null,
-  },
-  actions: {
-    say: assign({ message: (_, { message }: { message: string }) => message }),
-    clearFailure: assign({ message: null, failure: null }),
-    fail: assign((_, { error }: Caught) => {
-      const failure = failureOf(error);
-      return { failure, message: paymentFailureMessage(failure) };
-    }),
   },
 }).createMachine({
   id: 'paymentReturn',
@@ -99,7 +85,7 @@ export const paymentReturnMachine = setup({
     },
     missing: {
       tags: 'missing',
-      entry: { type: 'say', params: { message: paymentMessages.missingSession } },
+      entry: assign({ message: paymentMessages.missingSession }),
       on: { START: 'sentHome' },
     },
     sentHome: { type: 'final', tags: 'missing' },
@@ -115,7 +101,7 @@ export const paymentReturnMachine = setup({
     },
     verifying: {
       tags: ['loading', 'busy'],
-      entry: 'clearFailure',
+      entry: assign({ message: null, failure: null }),
       invoke: {
         id: 'verifySession',
         src: 'verifySession',
@@ -124,29 +110,35 @@ export const paymentReturnMachine = setup({
           return { sessionId };
         },
         onDone: 'saved',
-        onError: { target: 'failed', actions: { type: 'fail', params: caught } },
+        onError: {
+          target: 'failed',
+          actions: assign(({ event }) => {
+            const failure = failureOf(event.error);
+            return { failure, message: paymentFailureMessage(failure) };
+          }),
+        },
       },
     },
     saved: {
       type: 'final',
       tags: 'saved',
-      entry: { type: 'say', params: { message: paymentMessages.saved } },
+      entry: assign({ message: paymentMessages.saved }),
     },
     failed: { tags: 'failed', on: { RETRY: 'verifying' } },
     unknownCheckout: {
       type: 'final',
       tags: 'failed',
-      entry: { type: 'say', params: { message: paymentMessages.failed } },
+      entry: assign({ message: paymentMessages.failed }),
     },
     cancelled: {
       type: 'final',
       tags: 'cancelled',
-      entry: { type: 'say', params: { message: paymentMessages.cancelled } },
+      entry: assign({ message: paymentMessages.cancelled }),
     },
     cancellationFailed: {
       type: 'final',
       tags: 'cancellation-failed',
-      entry: { type: 'say', params: { message: paymentMessages.cancellationFailed } },
+      entry: assign({ message: paymentMessages.cancellationFailed }),
     },
   },
   output: ({ context: { message, missing } }) => ({ message, goesHome: missing }),

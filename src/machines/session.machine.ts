@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contract';
+import type { KeptOrders } from '@/domain/orders';
 import type { OrderRecord } from '@/domain/storage-keys';
 import {
   type FormDrafts,
@@ -10,7 +11,6 @@ import {
 } from '@/domain/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
-import type { KeptOrders } from './orders';
 
 /** How long unsaved work is kept in memory after a session ended without Logout, in milliseconds (§Notes). */
 export const keepUnsavedFor = 15 * 60_000;

@@ -5,81 +5,26 @@ import {
   isBlank,
   isOutcomeUnknown,
   normalEmail,
-  type PatientSignup,
-  type ProviderSignup,
   reportsDuplicate,
   resendCodeAfter,
   type StoreCustomer,
 } from '@/contract';
+import {
+  codeRequestOf,
+  createdCustomerOf,
+  hasCustomer,
+  type SignUpKind,
+  type SignUpValues,
+  type StepsByEmail,
+  stepsOf,
+  storableSteps,
+  storableValues,
+  storeCustomerOf,
+  storedSteps,
+  withSteps,
+} from '@/domain/sign-up';
 import type { SignUpProgress } from '@/domain/storage-keys';
-import { type Caught, caught, failureOf, isInvalidInput, notProvided } from './failure';
-
-export type SignUpKind = 'provider' | 'patient';
-
-/** The values of a filled-in sign-up form; `signup` is the payload of the account call. */
-export type SignUpValues =
-  | { readonly kind: 'provider'; readonly signup: ProviderSignup }
-  | { readonly kind: 'patient'; readonly signup: PatientSignup };
-
-/** Splits a provider's name at its first space; a one-word name has no last name (§3, §Notes). */
-export function splitProviderName(name: string): { firstName: string; lastName: string } {
-  const typed = name.trim();
-  const space = typed.indexOf(' ');
-  return space === -1
-    ? { firstName: typed, lastName: '' }
-    : { firstName: typed.slice(0, space), lastName: typed.slice(space + 1).trim() };
-}
-
-/** Returns the payload of `POST /auth/send-otp` (§7). */
-const codeRequestOf = ({ kind, signup }: SignUpValues): { email: string; phoneNumber: string } => ({
-  email: signup.email,
-  phoneNumber: kind === 'provider' ? signup.phoneNumber : signup.phone,
-});
-
-/** Returns the store customer, which is created before the account (§3). */
-export function storeCustomerOf({ kind, signup }: SignUpValues): StoreCustomer {
-  const { email, password } = signup;
-  if (kind === 'patient') {
-    const { firstName, lastName, phone } = signup;
-    return { tag: 'patient', firstName, lastName, email, phone, password };
-  }
-  return {
-    tag: 'provider',
-    ...splitProviderName(signup.clinicName),
-    email,
-    phone: signup.phoneNumber,
-    password,
-    acceptsMarketing: true,
-    address1: signup.street,
-    city: signup.city,
-    province: signup.state,
-    country: signup.country,
-    zip: signup.postalCode,
-  };
-}
-
-/** Returns the values that may be stored, which never include the password (§Notes). */
-function storableValues({ signup }: SignUpValues): SignUpProgress['values'] {
-  const { password: _, ...rest } = signup;
-  return rest;
-}
-
-/** A customer that the store accepted. */
-interface CreatedCustomer {
-  /** As stored in the browser: never the password. */
-  readonly details: NonNullable<SignUpProgress['customer']>;
-  /** In memory only; null after a reload. */
-  readonly password: string | null;
-}
-
-/** Returns what to remember of a store customer that was created: its texts. */
-function createdCustomerOf(values: SignUpValues): CreatedCustomer {
-  const { password, email, ...details } = storeCustomerOf(values);
-  const texts = Object.entries({ ...details, email: normalEmail(email) }).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return { details: Object.fromEntries(texts), password };
-}
+import { errorIn, failureOf, isInvalidInput, notProvided } from './failure';
 
 interface SignUpInput {
   readonly kind: SignUpKind;
@@ -92,22 +37,12 @@ interface SignUpOutput {
   readonly email: string;
 }
 
-/** All emails are normalized by `normalEmail`. */
-export interface SignUpContext {
+/** The email is as last submitted, or ''. */
+export interface SignUpContext extends StepsByEmail {
   readonly kind: SignUpKind;
   /** The form as last submitted; null before that and once the account exists, because it holds the password. */
   readonly values: SignUpValues | null;
   readonly storedValues: SignUpProgress['values'];
-  /** The email as last submitted, or ''. */
-  readonly email: string;
-  /** Emails whose code was accepted. */
-  readonly verified: readonly string[];
-  /** Emails whose code may have been accepted: the response was lost. */
-  readonly maybeVerified: readonly string[];
-  /** The accepted store customers by email. */
-  readonly customers: Readonly<Record<string, CreatedCustomer>>;
-  /** Emails for which an account may exist already: the response was lost. */
-  readonly maybeRegistered: readonly string[];
   readonly failure: Failure | null;
 }
 
@@ -124,71 +59,28 @@ export type SignUpEvent =
 
 type SignUpEmitted = { readonly type: 'progress'; readonly progress: SignUpProgress };
 
-/** Returns the emails with this one added, without duplicates. */
-const including = (emails: readonly string[], email: string): string[] => [...new Set([...emails, email])];
-
-const excluding = (emails: readonly string[], email: string): string[] =>
-  emails.filter((other) => other !== email);
-
 /** Returns the submitted form; throws an Error if there is none, which is a bug in the machine. */
 function submitted({ values }: SignUpContext): SignUpValues {
   if (values === null) throw new Error('A sign-up call was started before the form was submitted.');
   return values;
 }
 
-const remembered = (email: string | null | undefined): string[] =>
-  email === null || email === undefined ? [] : [normalEmail(email)];
+const isAccepted = (context: SignUpContext): boolean =>
+  ['assumed', 'accepted'].includes(stepsOf(context).code);
 
-const rememberedCustomers = (details: SignUpProgress['customer']): SignUpContext['customers'] =>
-  details?.email === undefined ? {} : { [normalEmail(details.email)]: { details, password: null } };
+const mayBeAccepted = (context: SignUpContext): boolean =>
+  ['unknown', 'assumed'].includes(stepsOf(context).code);
 
-const contextFrom = ({ kind, progress }: SignUpInput): SignUpContext => ({
-  kind,
-  values: null,
-  storedValues: progress.values,
-  email: '',
-  verified: remembered(progress.verifiedEmail),
-  maybeVerified: [],
-  customers: rememberedCustomers(progress.customer),
-  maybeRegistered: remembered(progress.accountAskedFor),
-  failure: null,
+/** What to store: domain data only, never a password, never a state with a call in progress. */
+const progressOf = (context: SignUpContext): SignUpProgress => ({
+  values: context.storedValues,
+  ...storableSteps(context),
 });
-
-/**
- * What to store: domain data only, never a password, never a state with a call in progress. If there are several
- * emails, the current one is preferred.
- *
- * @param asking the account call is starting: a reload meanwhile loses its response
- */
-function progressOf(
-  { storedValues, email, verified, maybeVerified, customers, maybeRegistered }: SignUpContext,
-  { asking = false } = {},
-): SignUpProgress {
-  const first = (emails: readonly string[]) => (emails.includes(email) ? email : (emails.at(-1) ?? null));
-  return {
-    values: storedValues,
-    verifiedEmail: first(verified.filter((one) => !maybeVerified.includes(one))),
-    customer: customers[first(Object.keys(customers)) ?? '']?.details ?? null,
-    accountAskedFor: asking ? email : first(maybeRegistered),
-  };
-}
-
-/** Whether the store already has the customer as the form has it now; after a reload the password is not compared. */
-function storeHasValues(context: SignUpContext): boolean {
-  const stored = context.customers[context.email];
-  if (stored === undefined) return false;
-  const { details, password } = createdCustomerOf(submitted(context));
-  const isSamePassword = stored.password === null || stored.password === password;
-  return isSamePassword && JSON.stringify(stored.details) === JSON.stringify(details);
-}
 
 type AccountRequest = SignUpValues & {
   /** An earlier try got no response: a rejection as a duplicate means that it created the account. */
   readonly mayExist: boolean;
 };
-
-const accountMayExist = ({ maybeRegistered, email }: SignUpContext): boolean =>
-  maybeRegistered.includes(email);
 
 const signUp = setup({
   types: {} as {
@@ -206,59 +98,31 @@ const signUp = setup({
     createAccount: notProvided<unknown, AccountRequest>('createAccount'),
   },
   guards: {
-    hasOtp: (_, { otp }: { otp: string }) => !isBlank(otp),
+    hasOtp: ({ event }) => event.type === 'VERIFY' && !isBlank(event.otp),
     mayResend: stateIn('#resendAllowed'),
-    codeAccepted: ({ context: { verified, email } }) => verified.includes(email),
-    codeNotAccepted: ({ context: { verified, email } }) => !verified.includes(email),
-    codeMayBeAccepted: ({ context: { maybeVerified, email } }) => maybeVerified.includes(email),
-    customerReady: ({ context }) => context.verified.includes(context.email) && storeHasValues(context),
-    accountMayExist: ({ context }) => accountMayExist(context),
-    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
-    exists: (_, { error }: Caught) => reportsDuplicate(error),
+    codeAccepted: ({ context }) => isAccepted(context),
+    codeNotAccepted: ({ context }) => !isAccepted(context),
+    codeMayBeAccepted: ({ context }) => mayBeAccepted(context),
+    customerReady: ({ context }) => isAccepted(context) && hasCustomer(context, submitted(context)),
+    accountMayExist: ({ context }) => stepsOf(context).accountMayExist,
+    outcomeUnknown: ({ event }) => isOutcomeUnknown(errorIn(event)),
+    exists: ({ event }) => reportsDuplicate(errorIn(event)),
     /** An earlier try did create the account. */
-    wasRegistered: ({ context }) => accountMayExist(context) && reportsDuplicate(context.failure),
+    wasRegistered: ({ context }) => stepsOf(context).accountMayExist && reportsDuplicate(context.failure),
     /** The server asks for a code although one was, or may have been, accepted: another one is sent. */
-    wantsCode: ({ context: { maybeVerified, email, failure } }) =>
-      isInvalidInput(failure) &&
-      (maybeVerified.includes(email) || /\bverif|\botp\b/i.test(failure?.message ?? '')),
+    wantsCode: ({ context }) =>
+      isInvalidInput(context.failure) &&
+      (mayBeAccepted(context) || /\bverif|\botp\b/i.test(context.failure?.message ?? '')),
     invalidInput: ({ context }) => isInvalidInput(context.failure),
   },
   actions: {
-    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    fail: assign({ failure: ({ event }) => failureOf(errorIn(event)) }),
     clearFailure: assign({ failure: null }),
-    keepValues: assign((_, { values }: { values: SignUpValues }) => ({
-      values,
-      storedValues: storableValues(values),
-      email: normalEmail(values.signup.email),
-      failure: null,
-    })),
-    keepVerified: assign(({ context: { verified, maybeVerified, email } }) => ({
-      verified: including(verified, email),
-      maybeVerified: excluding(maybeVerified, email),
-    })),
-    keepMaybeVerified: assign({
-      maybeVerified: ({ context: { maybeVerified, email } }) => including(maybeVerified, email),
-    }),
-    trustCode: assign({ verified: ({ context: { verified, email } }) => including(verified, email) }),
-    clearCode: assign(({ context: { verified, maybeVerified, email } }) => ({
-      verified: excluding(verified, email),
-      maybeVerified: excluding(maybeVerified, email),
-    })),
-    keepCustomer: assign({
-      customers: ({ context }) => ({
-        ...context.customers,
-        [context.email]: createdCustomerOf(submitted(context)),
-      }),
-    }),
-    keepMaybeRegistered: assign({
-      maybeRegistered: ({ context: { maybeRegistered, email } }) => including(maybeRegistered, email),
-    }),
-    forgetPassword: assign({ values: null, customers: {} }),
-    rememberProgress: emit(({ context }) => ({ type: 'progress', progress: progressOf(context) })),
-    rememberAsking: emit(({ context }) => ({
-      type: 'progress',
-      progress: progressOf(context, { asking: true }),
-    })),
+    acceptCode: assign(({ context }) => withSteps(context, { code: 'accepted' })),
+    addCustomer: assign(({ context }) =>
+      withSteps(context, { customer: createdCustomerOf(submitted(context)) }),
+    ),
+    storeProgress: emit(({ context }) => ({ type: 'progress', progress: progressOf(context) })),
   },
   delays: { resendCodeAfter },
 });
@@ -267,18 +131,23 @@ const signUp = setup({
 const form = signUp.createStateConfig({
   tags: 'form',
   initial: 'ready',
+  exit: 'clearFailure',
   on: {
     SUBMIT: {
       target: 'nextStep',
-      actions: [{ type: 'keepValues', params: ({ event }) => event }, 'rememberProgress'],
+      actions: [
+        assign({
+          values: ({ event }) => event.values,
+          storedValues: ({ event }) => storableValues(event.values),
+          email: ({ event }) => normalEmail(event.values.signup.email),
+        }),
+        'storeProgress',
+      ],
     },
   },
   states: {
     ready: {},
-    codeMayHaveArrived: {
-      tags: 'outcome-unknown',
-      on: { ENTER_CODE: { target: '#signUp.code', actions: 'clearFailure' } },
-    },
+    codeMayHaveArrived: { tags: 'outcome-unknown', on: { ENTER_CODE: '#signUp.code' } },
   },
 });
 
@@ -292,21 +161,23 @@ const code = signUp.createStateConfig({
       states: {
         ready: {
           initial: 'asking',
+          exit: 'clearFailure',
           on: {
-            VERIFY: {
-              guard: { type: 'hasOtp', params: ({ event }) => event },
-              target: 'verifying',
-              actions: 'clearFailure',
-            },
-            RESEND: { guard: 'mayResend', target: 'resending', actions: 'clearFailure' },
-            CHANGE_EMAIL: { target: '#signUp.form', actions: 'clearFailure' },
+            VERIFY: { guard: 'hasOtp', target: 'verifying' },
+            RESEND: { guard: 'mayResend', target: 'resending' },
+            CHANGE_EMAIL: '#signUp.form',
           },
           states: {
             asking: { always: { guard: 'codeMayBeAccepted', target: 'codeMayBeAccepted' } },
             codeMayBeAccepted: {
               tags: 'outcome-unknown',
-              // The server may accept a code only once: if it was accepted, entering it again may fail.
-              on: { CONTINUE: { target: '#signUp.nextStep', actions: ['trustCode', 'clearFailure'] } },
+              on: {
+                // The server may accept a code only once: if it was accepted, entering it again may fail.
+                CONTINUE: {
+                  target: '#signUp.nextStep',
+                  actions: assign(({ context }) => withSteps(context, { code: 'assumed' })),
+                },
+              },
             },
           },
         },
@@ -319,14 +190,14 @@ const code = signUp.createStateConfig({
               assertEvent(event, 'VERIFY');
               return { email: submitted(context).signup.email, otp: event.otp.replace(/\s/g, '') };
             },
-            onDone: { target: '#signUp.nextStep', actions: ['keepVerified', 'rememberProgress'] },
+            onDone: { target: '#signUp.nextStep', actions: ['acceptCode', 'storeProgress'] },
             onError: [
               {
-                guard: { type: 'outcomeUnknown', params: caught },
+                guard: 'outcomeUnknown',
                 target: 'ready',
-                actions: [{ type: 'fail', params: caught }, 'keepMaybeVerified'],
+                actions: ['fail', assign(({ context }) => withSteps(context, { code: 'unknown' }))],
               },
-              { target: 'ready', actions: { type: 'fail', params: caught } },
+              { target: 'ready', actions: 'fail' },
             ],
           },
         },
@@ -338,7 +209,7 @@ const code = signUp.createStateConfig({
             input: ({ context }) => codeRequestOf(submitted(context)),
             // Enters the whole screen again, which restarts the wait for the next code.
             onDone: '#signUp.code',
-            onError: { target: 'ready', actions: { type: 'fail', params: caught } },
+            onError: { target: 'ready', actions: 'fail' },
           },
         },
       },
@@ -363,27 +234,32 @@ const creating = signUp.createStateConfig({
         id: 'createCustomer',
         src: 'createCustomer',
         input: ({ context }) => storeCustomerOf(submitted(context)),
-        onDone: { target: 'account', actions: ['keepCustomer', 'keepVerified'] },
+        onDone: { target: 'account', actions: ['addCustomer', 'acceptCode'] },
         onError: [
-          { guard: { type: 'exists', params: caught }, target: 'account', actions: 'keepCustomer' },
-          { target: '#signUp.failed', actions: { type: 'fail', params: caught } },
+          { guard: 'exists', target: 'account', actions: 'addCustomer' },
+          { target: '#signUp.failed', actions: 'fail' },
         ],
       },
     },
     account: {
-      entry: 'rememberAsking',
+      // A reload during the call loses its response.
+      entry: emit(({ context }) => ({
+        type: 'progress',
+        progress: { ...progressOf(context), accountAskedFor: context.email },
+      })),
       invoke: {
         id: 'createAccount',
         src: 'createAccount',
-        input: ({ context }) => ({ ...submitted(context), mayExist: accountMayExist(context) }),
-        onDone: { target: '#signUp.done', actions: 'forgetPassword' },
+        input: ({ context }) => ({ ...submitted(context), mayExist: stepsOf(context).accountMayExist }),
+        // Forgets the password.
+        onDone: { target: '#signUp.done', actions: assign({ values: null, steps: {} }) },
         onError: [
           {
-            guard: { type: 'outcomeUnknown', params: caught },
+            guard: 'outcomeUnknown',
             target: '#signUp.failed',
-            actions: [{ type: 'fail', params: caught }, 'keepMaybeRegistered'],
+            actions: ['fail', assign(({ context }) => withSteps(context, { accountMayExist: true }))],
           },
-          { target: '#signUp.failed', actions: { type: 'fail', params: caught } },
+          { target: '#signUp.failed', actions: 'fail' },
         ],
       },
     },
@@ -394,32 +270,33 @@ const creating = signUp.createStateConfig({
 const unfinished = signUp.createStateConfig({
   tags: ['code', 'accepted'],
   initial: 'notCreated',
-  on: { CHANGE_EMAIL: { target: 'form', actions: 'clearFailure' } },
+  exit: 'clearFailure',
+  on: { CHANGE_EMAIL: 'form' },
   states: {
-    notCreated: { on: { RETRY: { target: '#signUp.nextStep', actions: 'clearFailure' } } },
-    outcomeUnknown: {
-      tags: 'outcome-unknown',
-      on: { RETRY: { target: '#signUp.nextStep', actions: 'clearFailure' } },
-    },
+    notCreated: { on: { RETRY: '#signUp.nextStep' } },
+    outcomeUnknown: { tags: 'outcome-unknown', on: { RETRY: '#signUp.nextStep' } },
     taken: { tags: 'taken' },
   },
 });
 
 /**
  * Registers a provider or a patient (§2, §4 "Sign-up flow", §8 "Sign-up"; §Notes "Sign-up and sessions").
+ * Chart: docs/machines/sign-up.md
  *
- * ```
- * form → SUBMIT → nextStep → sendingCode → code(ready → VERIFY → verifying | RESEND → resending ∥ cooling → over)
- *      → nextStep → creating(customer → account) → done (ends; output: the account's email)
- * creating → failed → form (400, 422) | unfinished(notCreated, outcomeUnknown → RETRY; taken → CHANGE_EMAIL)
- * ```
  * `nextStep` picks the first step that is not yet done for this email and these values, so that a retry repeats no
  * step. A lost response leads to a state tagged `outcome-unknown`, from which the user can continue whatever the server
  * did: ENTER_CODE, CONTINUE, RETRY, and `taken` once the server reports that the account exists.
  */
 export const signUpMachine = signUp.createMachine({
   id: 'signUp',
-  context: ({ input }) => contextFrom(input),
+  context: ({ input: { kind, progress } }) => ({
+    kind,
+    values: null,
+    storedValues: progress.values,
+    email: '',
+    steps: storedSteps(progress),
+    failure: null,
+  }),
   initial: 'form',
   states: {
     form,
@@ -438,12 +315,8 @@ export const signUpMachine = signUp.createMachine({
         input: ({ context }) => codeRequestOf(submitted(context)),
         onDone: 'code',
         onError: [
-          {
-            guard: { type: 'outcomeUnknown', params: caught },
-            target: 'form.codeMayHaveArrived',
-            actions: { type: 'fail', params: caught },
-          },
-          { target: 'failed', actions: { type: 'fail', params: caught } },
+          { guard: 'outcomeUnknown', target: 'form.codeMayHaveArrived', actions: 'fail' },
+          { target: 'failed', actions: 'fail' },
         ],
       },
     },
@@ -452,13 +325,17 @@ export const signUpMachine = signUp.createMachine({
     failed: {
       always: [
         { guard: 'wasRegistered', target: 'unfinished.taken' },
-        { guard: 'wantsCode', target: 'form', actions: ['clearCode', 'rememberProgress'] },
+        {
+          guard: 'wantsCode',
+          target: 'form',
+          actions: [assign(({ context }) => withSteps(context, { code: 'needed' })), 'storeProgress'],
+        },
         { guard: 'invalidInput', target: 'form' },
         { guard: 'codeNotAccepted', target: 'form' },
         { guard: 'accountMayExist', target: 'unfinished.outcomeUnknown' },
         { target: 'unfinished.notCreated' },
       ],
-      exit: 'rememberProgress',
+      exit: 'storeProgress',
     },
     unfinished,
     done: { type: 'final', tags: 'done' },

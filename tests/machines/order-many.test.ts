@@ -20,13 +20,8 @@ import {
   transition,
 } from 'xstate';
 import { patientId } from '@/contract';
+import { type LeaveOutReason, nextPatients, type PatientToOrderFor, unresolvedOrders } from '@/domain/orders';
 import { orderManyMachine } from '@/machines/order-many.machine';
-import {
-  type LeaveOutReason,
-  nextPatients,
-  type PatientToOrderFor,
-  unresolvedOrders,
-} from '@/machines/orders';
 
 const billing = 'Please add your card details and lab details before placing orders.';
 const blank = 'Please enter all the required fields.';

@@ -11,6 +11,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { type AuthToken, authToken, patientId } from '@/contract';
+import type { KeptOrders } from '@/domain/orders';
 import type { OrderRecord } from '@/domain/storage-keys';
 import {
   blankGridRow,
@@ -22,7 +23,6 @@ import {
 } from '@/domain/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import type { KeptOrders } from '@/machines/orders';
 import { type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
 
 const fresh = authToken.parse('fresh');

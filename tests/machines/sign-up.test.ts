@@ -24,13 +24,9 @@ import {
   waitFor,
 } from 'xstate';
 import { type Failure, resendCodeAfter } from '@/contract';
+import type { SignUpValues } from '@/domain/sign-up';
 import type { SignUpProgress } from '@/domain/storage-keys';
-import {
-  type SignUpContext,
-  type SignUpEvent,
-  type SignUpValues,
-  signUpMachine,
-} from '@/machines/sign-up.machine';
+import { type SignUpContext, type SignUpEvent, signUpMachine } from '@/machines/sign-up.machine';
 
 const blank: SignUpProgress = { values: {}, verifiedEmail: null, customer: null, accountAskedFor: null };
 
@@ -372,8 +368,8 @@ describe('details that are changed after a failure', () => {
 
   it('are never registered with a store customer that has the earlier ones', () => {
     for (const { to } of edgesOf(lostPlan).filter(({ to }) => pendingCalls(to).includes('createAccount'))) {
-      const { customers, email, values } = to.context as SignUpContext;
-      expect(customers[email]?.details.phone).toBe(values?.kind === 'patient' && values.signup.phone);
+      const { steps, email, values } = to.context as SignUpContext;
+      expect(steps[email]?.customer?.details.phone).toBe(values?.kind === 'patient' && values.signup.phone);
     }
   });
 

@@ -8,8 +8,9 @@ import { agreeToTerms, clinic, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import { clinicId, isFailure, isOutcomeUnknown, resendCodeAfter } from '@/contract';
+import type { SignUpValues } from '@/domain/sign-up';
 import { writeStored } from '@/lib/storage';
-import { type SignUpValues, signUpMachine } from '@/machines/sign-up.machine';
+import { signUpMachine } from '@/machines/sign-up.machine';
 
 const blank = { values: {}, verifiedEmail: null };
 const { phone: phoneNumber, name: clinicName, password: clinicPassword, ...address } = clinic;

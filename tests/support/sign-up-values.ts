@@ -1,5 +1,5 @@
 import { clinicId } from '@/contract';
-import type { SignUpValues } from '@/machines/sign-up.machine';
+import type { SignUpValues } from '@/domain/sign-up';
 
 /** A patient's sign-up form, filled in. */
 export const patientSignUp = (email = 'ada@example.com', phone = '+15550100'): SignUpValues => ({

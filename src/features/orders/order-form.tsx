@@ -13,8 +13,8 @@ import {
   validationMessages,
 } from '@/contract';
 import * as z from '@/contract/zod';
+import type { KitChoice } from '@/domain/orders';
 import { groupedCount } from '@/lib/grouped-count';
-import type { KitChoice } from '@/machines/orders';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, RemoteSelectField, Select } from '@/ui/form/field';

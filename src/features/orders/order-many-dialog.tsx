@@ -3,7 +3,7 @@ import { Pause, Play, RotateCw } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { discardDraft } from '@/app/form-draft';
 import { useApiStore } from '@/app/operation-actor';
-import { hasNext, isUnresolved, type LeaveOutReason, nextPatients } from '@/machines/orders';
+import { hasNext, isUnresolved, type LeaveOutReason, nextPatients } from '@/domain/orders';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Dialog } from '@/ui/dialog/dialog';
 import { announce } from '@/ui/feedback/announce';

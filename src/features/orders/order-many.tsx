@@ -17,8 +17,6 @@ import {
   shorten,
   textOf,
 } from '@/contract';
-import { openFlow } from '@/machines/flows.machine';
-import { type OrderManyActor, orderManyMachine } from '@/machines/order-many.machine';
 import {
   isUnresolved,
   type KeptOrders,
@@ -27,7 +25,9 @@ import {
   type OrderResult,
   type PatientToOrderFor,
   unresolvedOrders,
-} from '@/machines/orders';
+} from '@/domain/orders';
+import { openFlow } from '@/machines/flows.machine';
+import { type OrderManyActor, orderManyMachine } from '@/machines/order-many.machine';
 import { cx } from '@/ui/cx';
 import { announce } from '@/ui/feedback/announce';
 import { EmptyState } from '@/ui/feedback/loading';

@@ -5,10 +5,10 @@ import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
 import { runOperation, useApiStore } from '@/app/operation-actor';
 import type { Store } from '@/app/store';
 import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
+import { placedEarlier } from '@/domain/orders';
 import type { OrderRecord } from '@/domain/storage-keys';
 import { appClock } from '@/lib/clock';
 import { readStored, writeStored } from '@/lib/storage';
-import { placedEarlier } from '@/machines/orders';
 import { strings } from './strings';
 
 /** How often the shown times are updated, in milliseconds. */

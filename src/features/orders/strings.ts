@@ -1,6 +1,6 @@
 import { notLoaded, type RequiredLabField } from '@/contract';
+import type { LeaveOutReason, OrderCounts, PauseReason } from '@/domain/orders';
 import { counted, groupedCount } from '@/lib/grouped-count';
-import type { LeaveOutReason, OrderCounts, PauseReason } from '@/machines/orders';
 
 // From §2 and §4, exact: do not reword.
 export const fixed = {

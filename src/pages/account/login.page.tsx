@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import { useAccount, useSession } from '@/app/app-provider';
+import { countUnfinished } from '@/domain/orders';
 import { LoginForm } from '@/features/auth/login-form';
 import { readStored } from '@/lib/storage';
-import { countUnfinished } from '@/machines/orders';
 import { Notice } from '@/ui/feedback/notice';
 import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
 import * as strings from './strings';

@@ -9,7 +9,7 @@ import {
   type PatientToOrderFor,
   withBilling,
   withResults,
-} from '@/machines/orders';
+} from '@/domain/orders';
 
 const robin: PatientToOrderFor = {
   patientId: patientId.parse('P-1'),

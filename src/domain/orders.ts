@@ -3,17 +3,17 @@ import {
   failureMessage,
   isBlank,
   isDenied,
+  isFailure,
   isOutcomeUnknown,
   type KitOrder,
   type PatientId,
   reportsDuplicate,
   validationMessages,
 } from '@/contract';
-import { failureOf } from './failure';
 
 /*
- * What is known of orders, and how each event changes it, without the order of the steps: for the machines of one order
- * and of many, and for the screens that show them.
+ * Orders, and how each event changes them, without the order of the steps: for the machines of one order and of many, and
+ * for the screens that show them.
  */
 
 /** The chosen frequency and kit id. */
@@ -232,7 +232,7 @@ const reasonsFor = ({ authorized, requested, unanswered }: PatientToOrderFor): r
 };
 
 /** The patients, and their results before anything is sent. */
-export function planOf(
+function planOf(
   patients: readonly PatientToOrderFor[],
   leftOut: ReadonlySet<LeaveOutReason>,
 ): Counted & Pick<ManyOrders, 'patients'> {
@@ -245,8 +245,19 @@ export function planOf(
   return { patients, ...counted(results) };
 }
 
+/** Returns the plan after the user left out or included the patients with a reason. */
+export function withLeftOut(
+  { patients, leftOut }: ManyOrders,
+  { reason, leaveOut }: { readonly reason: LeaveOutReason; readonly leaveOut: boolean },
+) {
+  const reasons = new Set(leftOut);
+  if (leaveOut) reasons.add(reason);
+  else reasons.delete(reason);
+  return { leftOut: reasons, ...planOf(patients, reasons) };
+}
+
 /** Returns the patients as they are now. */
-export function updated(
+function updated(
   patients: readonly PatientToOrderFor[],
   changed: readonly PatientToOrderFor[],
 ): readonly PatientToOrderFor[] {
@@ -255,8 +266,8 @@ export function updated(
 }
 
 /**
- * The plan with the patients as they are now. A reason that applies to a patient only now leaves out all whom it applies
- * to: the user included the others only.
+ * Returns the plan with the patients as they are now. If a reason applies to a patient only now, all patients with it are
+ * left out: the user has not decided about this one.
  */
 export function updatedPlan(context: ManyOrders, changed: readonly PatientToOrderFor[]) {
   const patients = updated(context.patients, changed);
@@ -271,8 +282,8 @@ export function updatedPlan(context: ManyOrders, changed: readonly PatientToOrde
 }
 
 /**
- * The result of a patient whose order was not placed yet: who was ordered for individually meanwhile is left out. An order
- * that is being sent is the second one then, so the first one may have been placed if it fails.
+ * Returns a result after an order for its patient alone: the patient is left out if nothing was sent yet. If an order is
+ * being sent, it is the second one, so that the first one may have been placed although this one fails.
  *
  * @param planned the patient as of the start of the orders
  * @param now the patient as of now
@@ -292,13 +303,38 @@ export function afterIndividualOrder(
   return { status: 'left-out', reason: requested ? 'requested' : 'unanswered' };
 }
 
-/** A waiting patient is left out, but an earlier order that may have been placed stays listed. */
-export function leftOutIfWaiting(result: OrderResult): OrderResult {
-  if (result.status !== 'waiting') return result;
-  return result.unanswered ? { status: 'unknown', failure: null } : { status: 'left-out', reason: 'stopped' };
+/** Returns the orders after their patients changed, of whom some may have an order of their own by now. */
+export function afterIndividualOrders(context: ManyOrders, changed: readonly PatientToOrderFor[]) {
+  const now = updated(context.patients, changed);
+  const results = context.results.map((result, position) =>
+    afterIndividualOrder(result, context.patients[position], now[position]),
+  );
+  return { ...counted(results), next: updated(context.next, changed) };
 }
 
-/** The current order was placed, so its patient is not ordered for next: they may have been selected while it had failed. */
+/** Waiting patients are left out, but an earlier order that may have been placed stays listed. */
+export const withoutWaiting = ({ results }: ManyOrders): Counted =>
+  counted(
+    results.map((result) => {
+      if (result.status !== 'waiting') return result;
+      return result.unanswered
+        ? { status: 'unknown', failure: null }
+        : { status: 'left-out', reason: 'stopped' };
+    }),
+  );
+
+/** The failed or unknown orders wait again. */
+export function withRetried({ results }: ManyOrders, status: 'failed' | 'unknown'): Counted {
+  const waiting = { status: 'waiting', unanswered: status === 'unknown' } as const;
+  return counted(results.map((result) => (result.status === status ? waiting : result)));
+}
+
+/** Adds patients to those who were selected to order for next. */
+export const withNext = ({ next }: ManyOrders, patients: readonly PatientToOrderFor[]) => ({
+  next: [...new Map([...next, ...patients].map((patient) => [patient.patientId, patient])).values()],
+});
+
+/** The current order was placed, so its patient leaves `next`, to which they may have been added after an earlier failure. */
 export function afterPlaced(context: ManyOrders, message: string | null): Partial<ManyOrders> {
   const { patientId } = currentOf(context).patient;
   return {
@@ -313,7 +349,7 @@ export function afterError(context: ManyOrders, error: unknown): Partial<ManyOrd
   const unanswered = isUnanswered(currentOf(context).result);
   const earlier = placedEarlier(unanswered, error);
   if (earlier !== null) return afterPlaced(context, earlier.message);
-  const failure = failureOf(error);
+  const failure = isFailure(error) ? error : null;
   const lost = isOutcomeUnknown(error);
   const lostInARow = lost ? context.lostInARow + 1 : 0;
   return {
@@ -323,7 +359,7 @@ export function afterError(context: ManyOrders, error: unknown): Partial<ManyOrd
   };
 }
 
-export const leaveOutAll: ReadonlySet<LeaveOutReason> = new Set(leaveOutReasons);
+const leaveOutAll: ReadonlySet<LeaveOutReason> = new Set(leaveOutReasons);
 
 /** The context before the first order and after one was dismissed. */
 export const nothingPlanned = {
@@ -339,6 +375,12 @@ export const nothingPlanned = {
   lostInARow: 0,
   validationError: null,
 } satisfies Partial<ManyOrders>;
+
+/** Returns a new plan for the patients, which considers the results: an order that may have been placed is left out. */
+export const planFor = (context: ManyOrders, patients: readonly PatientToOrderFor[]) => ({
+  ...nothingPlanned,
+  ...planOf(withResults(patients, context), leaveOutAll),
+});
 
 /** Returns for how many patients orders are kept that wait, failed or may have been placed. */
 export const countUnfinished = (orders: KeptOrders | null): number =>

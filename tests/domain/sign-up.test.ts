@@ -1,6 +1,6 @@
 import { patientSignUp, providerSignUp } from '@tests/support/sign-up-values';
 import { describe, expect, it } from 'vitest';
-import { splitProviderName, storeCustomerOf } from '@/machines/sign-up.machine';
+import { splitProviderName, storeCustomerOf } from '@/domain/sign-up';
 
 describe('the store customer', () => {
   it.each([
