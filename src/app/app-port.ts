@@ -1,17 +1,9 @@
 import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
-import type { GridRowDraft, KeptInvitation, OrderRecord, SentRow } from '@/domain/storage-keys';
+import type { OrderRecord } from '@/domain/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
-import type { KeptOrders } from '@/machines/orders';
+import type { Drafts } from './drafts';
 import type { Store } from './store';
-
-/** What a session that ends without Logout hands over to the next session of the same account; see `takeOver`. */
-interface Handover<Kept> {
-  /** Reads what to keep; null if there is nothing. */
-  read: (() => Kept | null) | null;
-  /** What the account's last session kept, until the new session takes it over. */
-  kept: Kept | null;
-}
 
 /** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
 export interface OrderNews {
@@ -32,16 +24,7 @@ export interface AppPort {
   openSection(section: DashboardSection): void;
   /** Counts as activity of the user, such as a long task that they started. */
   recordActivity(): void;
-  /** Set by the grid and its saving, which know their rows before they are stored and after storage was cleared. */
-  readonly unsaved: {
-    rows: (() => readonly GridRowDraft[]) | null;
-    unanswered: (() => readonly SentRow[]) | null;
-    /** Set by invitations, which are known after storage was cleared; null once another account has signed in. */
-    invitations: (() => readonly KeptInvitation[] | null) | null;
-    /** Orders for many patients. */
-    readonly orders: Handover<KeptOrders>;
-    readonly orderRecords: Handover<readonly OrderRecord[]>;
-  };
+  readonly drafts: Drafts;
   /** The other tabs in which the same account is signed in. */
   readonly otherTabs: {
     sendOrders(news: OrderNews): void;
@@ -63,27 +46,6 @@ export function appPortOf(store: Store): AppPort {
   if (port === undefined) throw new Error('This store belongs to no application.');
   return port;
 }
-
-/**
- * Takes over what the account's last session has kept, and hands over what `read` returns when this session ends.
- *
- * @returns null if nothing was kept
- */
-export function takeOver<Kept>(
-  port: AppPort,
-  handover: Handover<Kept>,
-  read: () => Kept | null,
-): Kept | null {
-  const owner = port.owner();
-  const { kept } = handover;
-  handover.kept = null;
-  // Another account may have signed in since.
-  handover.read = () => (port.owner() === owner ? read() : null);
-  return kept;
-}
-
-/** Returns what to keep when the session ends, also if the session has not taken it over yet. */
-export const readHandover = <Kept>({ read, kept }: Handover<Kept>): Kept | null => read?.() ?? kept;
 
 /**
  * Keeps an object while the same account is signed in, so that it outlives the screen that uses it. While no one is

@@ -341,5 +341,5 @@ export const nothingPlanned = {
 } satisfies Partial<ManyOrders>;
 
 /** Returns for how many patients orders are kept that wait, failed or may have been placed. */
-export const countUnfinished = (orders: KeptOrders | null): number =>
-  orders?.results.filter(({ status }) => status !== 'requested' && status !== 'left-out').length ?? 0;
+export const countUnfinished = ({ results }: KeptOrders): number =>
+  results.filter(({ status }) => status !== 'requested' && status !== 'left-out').length;

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
-import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
+import { appPortOf, sessionScoped } from '@/app/app-port';
+import { unsavedList } from '@/app/drafts';
 import { runOperation, useApiStore } from '@/app/operation-actor';
 import { type Store, withoutToast } from '@/app/store';
 import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
@@ -101,13 +102,12 @@ function createOrderRecords(store: Store): OrderRecords {
     if (isCurrent()) writeStored('orderRecords', all());
   };
 
-  const kept = takeOver(port, port.unsaved.orderRecords, () => {
-    const records = all();
-    return records.length === 0 ? null : records;
+  const earlier = port.drafts.register<readonly OrderRecord[]>('orderRecords', {
+    read: () => unsavedList(all()),
   });
-  // Both: what was kept may be older than what another tab has stored since.
-  [...readStored('orderRecords'), ...(kept ?? [])].forEach(apply);
-  if (kept !== null) keep();
+  // Both: the earlier ones may be older than what another tab has stored since.
+  [...readStored('orderRecords'), ...(earlier ?? [])].forEach(apply);
+  if (earlier !== null) keep();
   port.otherTabs.onOrders = ({ records, asks }) => {
     if (!isCurrent()) return;
     if (records.length > 0) {
