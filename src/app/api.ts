@@ -37,10 +37,25 @@ const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
 /** An operation that reads cache tags is a query; every other one is a mutation, whatever its HTTP method. */
 type IsQuery<K extends OperationName> = Contract[K] extends { readonly reads: readonly Tag[] } ? true : false;
 
+/** What a caller of a write wants besides the write. */
+export interface WriteOptions {
+  /**
+   * Shows no toast: the screen shows each outcome, as of one of many calls. Everything else is as usual: a failure is
+   * logged, and a 401 verifies the user.
+   */
+  readonly silent?: boolean;
+}
+
+/** The argument of a write's endpoint. */
+export interface Write<Sent = unknown> {
+  readonly request: Sent;
+  readonly options?: WriteOptions | undefined;
+}
+
 type Definition<K extends OperationName> =
   IsQuery<K> extends true
     ? QueryDefinition<Request<K>, CallQuery, Tag, Answer<K>, 'api'>
-    : MutationDefinition<Request<K>, CallQuery, Tag, Answer<K>, 'api'>;
+    : MutationDefinition<Write<Request<K>>, CallQuery, Tag, Answer<K>, 'api'>;
 type Definitions = { [K in OperationName]: Definition<K> };
 
 /** All operations of the contract as RTK Query endpoints, with the contract's names. Screens call `api.use…Query()`. */
@@ -54,16 +69,18 @@ export const api = createApi({
     Object.fromEntries(
       operationNames.map((name) => {
         const { reads, writes } = declarationOf(name);
-        const query = (request: unknown): Call => ({ name, request });
         return [
           name,
           reads === undefined
-            ? build.mutation<unknown, unknown>({
-                query,
+            ? build.mutation<unknown, Write>({
+                query: ({ request }): Call => ({ name, request }),
                 // A write without a response may have been processed, so refetch what it changes.
                 invalidatesTags: (_, error) => (error && !isOutcomeUnknown(error) ? [] : [...(writes ?? [])]),
               })
-            : build.query<unknown, unknown>({ query, providesTags: [...reads] }),
+            : build.query<unknown, unknown>({
+                query: (request): Call => ({ name, request }),
+                providesTags: [...reads],
+              }),
         ];
       }),
     ) as unknown as Definitions,

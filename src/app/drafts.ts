@@ -89,7 +89,7 @@ export function createDrafts(
   };
 }
 
-/** How much of each draft the user is told of when it may be lost. */
+/** What the user is told of unsaved work before it is lost. */
 export interface UnsavedCounts {
   /** Rows of the Add Patients grid. */
   readonly rows: number;
@@ -99,6 +99,7 @@ export interface UnsavedCounts {
   readonly forms: number;
 }
 
+/** Counts what the user is told of in unsaved work. */
 export const countUnsaved = (unsaved: Unsaved | null): UnsavedCounts => ({
   rows: unsaved?.drafts.rows?.count ?? 0,
   orders: unsaved?.drafts.orders?.count ?? 0,

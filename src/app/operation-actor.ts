@@ -2,7 +2,7 @@ import { useStore } from 'react-redux';
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { type Answer, declarationOf, type OperationName, type Request } from '@/contract';
 import { readStored } from '@/lib/storage';
-import { api } from './api';
+import { api, type Write, type WriteOptions } from './api';
 import { noResponse } from './client';
 import type { Store } from './store';
 
@@ -31,6 +31,7 @@ export function operationActor<K extends OperationName, Input>(
  * Makes one call through the store. It is not cancelled when the caller goes away: a write may already have been
  * processed, so its outcome is reported and the cache updated; a read is shared with other callers.
  *
+ * @param options of a write
  * @returns the response; a read is always fetched again, never taken from the cache
  * @throws {Failure} if the call failed
  */
@@ -38,9 +39,10 @@ export async function runOperation<K extends OperationName>(
   store: Store,
   name: K,
   request: Request<K>,
+  options?: WriteOptions,
 ): Promise<Answer<K>> {
   const token = readStored('token');
-  const answer = await start(store, name, request)
+  const answer = await start(store, name, request, options)
     .unwrap()
     .catch((error: unknown) => {
       // The end of a session aborts the calls in flight; the server may have processed them.
@@ -60,14 +62,14 @@ const wasAborted = (error: unknown): boolean =>
 const isReading = (name: OperationName): boolean => declarationOf(name).reads !== undefined;
 
 /** Dispatches the call. The cast gives the union of all endpoints' `initiate` one signature. */
-function start(store: Store, name: OperationName, request: unknown): Running {
+function start(store: Store, name: OperationName, request: unknown, options?: WriteOptions): Running {
   const initiate = api.endpoints[name].initiate as unknown as (
-    request: unknown,
-    options?: { forceRefetch: boolean; subscribe: boolean },
+    argument: unknown,
+    fetching?: { forceRefetch: boolean; subscribe: boolean },
   ) => Parameters<Store['dispatch']>[0];
   const thunk = isReading(name)
     ? initiate(request, { forceRefetch: true, subscribe: false })
-    : initiate(request);
+    : initiate({ request, options } satisfies Write);
   return store.dispatch(thunk) as unknown as Running;
 }
 

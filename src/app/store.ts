@@ -17,7 +17,7 @@ import { isWrite } from '@/contract/declaration';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';
-import { api } from './api';
+import { api, type Write } from './api';
 import { type CallExtras, type CallMeta, messageIn, type RetrySchedule, type SessionPort } from './client';
 
 /** RTK Query's action at the start of a call, and at its end. */
@@ -26,7 +26,11 @@ interface CallAction {
   readonly payload: unknown;
   readonly error?: unknown;
   readonly meta: {
-    readonly arg: { readonly endpointName: OperationName; readonly originalArgs?: unknown };
+    /** The arguments of a read are its request. */
+    readonly arg: {
+      readonly endpointName: OperationName;
+      readonly originalArgs?: Partial<Write> | undefined;
+    };
     readonly aborted?: boolean;
     readonly condition?: boolean;
     readonly baseQueryMeta?: CallMeta;
@@ -37,20 +41,6 @@ interface CallAction {
 function call(how: 'matchPending' | 'matchFulfilled' | 'matchRejected') {
   const matchers = Object.values(api.endpoints).map((endpoint) => endpoint[how]);
   return (action: unknown): action is CallAction => matchers.some((matches) => matches(action));
-}
-
-/** Requests whose outcome is shown by their screen alone. */
-const silentRequests = new WeakSet<object>();
-
-/**
- * Marks a request as one of many, whose outcomes their screen shows: the call ends without a toast. Everything else is
- * as usual: a failure is logged, and a 401 verifies the user.
- *
- * @returns the same request
- */
-export function withoutToast<Request extends object>(request: Request): Request {
-  silentRequests.add(request);
-  return request;
 }
 
 /** Requests for something that may exist already. */
@@ -67,10 +57,12 @@ export function acceptingDuplicate<Request extends object>(request: Request): Re
 }
 
 const isAcceptedDuplicate = ({ originalArgs }: CallAction['meta']['arg'], failure: Failure): boolean =>
-  originalArgs instanceof Object && duplicatesAccepted.has(originalArgs) && reportsDuplicate(failure);
+  originalArgs?.request instanceof Object &&
+  duplicatesAccepted.has(originalArgs.request) &&
+  reportsDuplicate(failure);
 
 const isSilent = ({ originalArgs }: CallAction['meta']['arg']): boolean =>
-  originalArgs instanceof Object && silentRequests.has(originalArgs);
+  originalArgs?.options?.silent === true;
 
 /**
  * The only place that shows the user how a call ended: it shows the contract's notices (§8) as toasts. Screens

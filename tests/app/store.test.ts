@@ -2,9 +2,9 @@ import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '@/app/api';
+import { api, type WriteOptions } from '@/app/api';
 import { runOperation } from '@/app/operation-actor';
-import { acceptingDuplicate, createStore, dashboardToast, toastDone, withoutToast } from '@/app/store';
+import { acceptingDuplicate, createStore, dashboardToast, toastDone } from '@/app/store';
 import type { OperationName, Request } from '@/contract';
 import { setReportSink } from '@/lib/report';
 import { readStored } from '@/lib/storage';
@@ -34,14 +34,13 @@ beforeEach(async () => {
   };
 });
 
-const run = <K extends OperationName>(name: K, request: Request<K>) =>
-  runOperation(store, name, request).catch(() => undefined);
+const run = <K extends OperationName>(name: K, request: Request<K>, options?: WriteOptions) =>
+  runOperation(store, name, request, options).catch(() => undefined);
 const request = (): Request<'authenticatePatients'> => {
   const [row] = server.db.list('patients');
   return { body: { patientIds: [Reflect.get(row ?? {}, 'patient_id')], authorized: 1 } };
 };
-const authenticate = (mark = <R extends object>(plain: R): R => plain) =>
-  run('authenticatePatients', mark(request() as object) as Request<'authenticatePatients'>);
+const authenticate = (options?: WriteOptions) => run('authenticatePatients', request(), options);
 const shown = () => toasts.mock.calls.map(([toast]) => toast);
 const closed = (topic: string) => ({ text: null, topic });
 const shownAs = (text: string, tone: string, topic: string) => ({
@@ -78,7 +77,7 @@ describe('a call of a write', () => {
 
   it.each(['ok', '500'])('shows nothing where its screen shows all outcomes: %s', async (branch) => {
     server.set(authenticating, branch, { times: 1 });
-    await authenticate(withoutToast);
+    await authenticate({ silent: true });
     expect(callsTo(server, authenticating)).toHaveLength(1);
     expect(shown()).toEqual([]);
     expect(reports).toHaveBeenCalledTimes(branch === 'ok' ? 0 : 1);

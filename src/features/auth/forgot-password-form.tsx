@@ -11,7 +11,7 @@ const sent = textOf(contract.forgotPassword.notices.ok, null);
 
 /** Forgot Password (§2): the response never shows whether the email has an account. */
 export function ForgotPasswordForm() {
-  const [request, { isLoading, isSuccess, error }] = api.useForgotPasswordMutation();
+  const [send, { isLoading, isSuccess, error }] = api.useForgotPasswordMutation();
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(contract.forgotPassword.body, strings.forgot.missing),
     // No default value: it would replace what was typed before hydration.
@@ -21,7 +21,7 @@ export function ForgotPasswordForm() {
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={handleSubmit(({ email }) => request({ body: { email } }))}
+      onSubmit={handleSubmit(({ email }) => send({ request: { body: { email } } }))}
     >
       {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
       <Problem also={isOutcomeUnknown(error) ? strings.forgot.mayBeSent : null}>

@@ -1,9 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
+import type { WriteOptions } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
 import { unsavedList } from '@/app/drafts';
 import { runOperation, useApiStore } from '@/app/operation-actor';
-import { type Store, withoutToast } from '@/app/store';
+import type { Store } from '@/app/store';
 import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
 import type { OrderRecord } from '@/domain/storage-keys';
 import { appClock } from '@/lib/clock';
@@ -189,28 +190,18 @@ export function AddressRequested({ patientId }: { patientId: PatientId }) {
   return text === null ? null : <span className="block text-caption text-ink-2">{text}</span>;
 }
 
-interface PlaceOrderOptions {
-  /** Shows no toast: the screen shows each outcome. */
-  readonly silent?: boolean;
-}
-
 /**
  * Returns the actor that places an order, for the machines. It records what became of the order, also when the screen is
  * gone by then.
  */
-export const placeOrderActor = (store: Store, { silent = false }: PlaceOrderOptions = {}) =>
+export const placeOrderActor = (store: Store, options?: WriteOptions) =>
   fromPromise<Answer<'requestAddressConfirmation'>, KitOrder>(async ({ input }) => {
     const records = recordsOf(store);
-    const request = { body: input };
     const { patientId } = input;
     const unanswered = records.isUnanswered(patientId);
     records.add(patientId, 'sending');
     try {
-      const answer = await runOperation(
-        store,
-        'requestAddressConfirmation',
-        silent ? withoutToast(request) : request,
-      );
+      const answer = await runOperation(store, 'requestAddressConfirmation', { body: input }, options);
       records.add(patientId, 'requested');
       return answer;
     } catch (error) {
