@@ -28,8 +28,8 @@ export interface AppPort {
   /** The other tabs in which the same account is signed in. */
   readonly otherTabs: {
     sendOrders(news: OrderNews): void;
-    /** Set by the order records. */
-    onOrders: ((news: OrderNews) => void) | null;
+    /** Calls `listener` with what another tab knows. Returns an unsubscribe function. */
+    onOrders(listener: (news: OrderNews) => void): () => void;
   };
 }
 
