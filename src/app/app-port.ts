@@ -53,18 +53,18 @@ export function appPortOf(store: Store): AppPort {
  *
  * @param end called with the object when it is dropped
  */
-export function sessionScoped<Kept extends object>(
-  create: (store: Store) => Kept,
-  end: (kept: Kept) => void = () => undefined,
-): (store: Store) => Kept {
-  const known = new WeakMap<object, Kept>();
+export function sessionScoped<Scoped extends object>(
+  create: (store: Store) => Scoped,
+  end: (scoped: Scoped) => void = () => undefined,
+): (store: Store) => Scoped {
+  const byOwner = new WeakMap<object, Scoped>();
   return (store) => {
     const owner = appPortOf(store).owner();
-    const found = known.get(owner);
-    if (found !== undefined) return found;
-    const kept = create(store);
-    known.set(owner, kept);
-    owner.subscribe({ complete: () => end(kept) });
-    return kept;
+    const existing = byOwner.get(owner);
+    if (existing !== undefined) return existing;
+    const created = create(store);
+    byOwner.set(owner, created);
+    owner.subscribe({ complete: () => end(created) });
+    return created;
   };
 }

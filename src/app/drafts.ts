@@ -5,8 +5,8 @@ import { keepUnsavedFor, type Unsaved, type UnsavedDraft } from '@/machines/sess
 const draftNames = ['rows', 'forms', 'invitations', 'orders', 'orderRecords'] as const;
 export type DraftName = (typeof draftNames)[number];
 
-/** One kind of unsaved work; only its owner knows the shape of the value. */
-export interface Draft<Value> {
+/** One kind of unsaved work as the browser stores it, for a screen that is not loaded. Only it knows the value's shape. */
+export interface StoredDraft<Value> {
   /**
    * Returns what is unsaved; null if nothing is.
    *
@@ -25,11 +25,12 @@ export const unsavedList = <Item>(value: readonly Item[]): UnsavedDraft<readonly
 /** The unsaved work of the signed-in account: it survives a session that ends without Logout (§Notes). */
 export interface Drafts {
   /**
-   * Connects a screen that has work which is not stored, until the account's session ends.
+   * Connects a screen that knows more than the storage, until the account's session ends.
    *
+   * @param read returns what is unsaved; null if nothing is
    * @returns what the account's last session has left; null if there is nothing, and for drafts that are restored to storage
    */
-  register<Value>(name: DraftName, draft: Pick<Draft<Value>, 'read'>): Value | null;
+  register<Value>(name: DraftName, read: () => UnsavedDraft<Value> | null): Value | null;
   /** Reads all drafts; null if nothing is unsaved. The arguments are those of a draft's `read`. */
   read(account: string | null, earlier: Unsaved | null): Unsaved | null;
   /** Restores what was read, unless that was too long ago. */
@@ -40,46 +41,41 @@ export interface Drafts {
   dropWaiting(): void;
 }
 
-/**
- * @param owner returns the actor of the signed-in account
- * @param storedDrafts the drafts as the browser stores them, for screens that are not loaded
- */
+/** @param owner returns the actor of the signed-in account */
 export function createDrafts(
   owner: () => object,
-  storedDrafts: Readonly<Partial<Record<DraftName, Draft<unknown>>>>,
+  storedDrafts: Readonly<Partial<Record<DraftName, StoredDraft<unknown>>>>,
 ): Drafts {
-  const registered = new Map<DraftName, { readonly owner: object; readonly draft: Draft<unknown> }>();
+  const screens = new Map<DraftName, { readonly owner: object; read(): UnsavedDraft | null }>();
   let waiting: Unsaved['drafts'] = {};
-  /** The screen's draft, unless another account has signed in since. */
-  const draftOf = (name: DraftName): Draft<unknown> | undefined => {
-    const screen = registered.get(name);
-    return screen?.owner === owner() ? screen.draft : storedDrafts[name];
-  };
   return {
-    register<Value>(name: DraftName, draft: Pick<Draft<Value>, 'read'>) {
-      registered.set(name, { owner: owner(), draft });
-      const { [name]: left, ...others } = waiting;
-      waiting = others;
+    register<Value>(name: DraftName, read: () => UnsavedDraft<Value> | null) {
+      screens.set(name, { owner: owner(), read });
+      const left = waiting[name];
+      waiting = { ...waiting, [name]: null };
       return (left?.value ?? null) as Value | null;
     },
     read(account, last) {
       const earlier = { ...last?.drafts, ...waiting };
-      const drafts = draftNames.flatMap((name) => {
-        const draft = draftOf(name);
-        const unsaved = draft ? draft.read(account, earlier[name]?.value ?? null) : earlier[name];
-        return unsaved ? [[name, unsaved] as const] : [];
-      });
-      return drafts.length === 0 ? null : { account, at: appClock.now(), drafts: Object.fromEntries(drafts) };
+      const readOne = (name: DraftName) => {
+        const screen = screens.get(name);
+        // Another account may have signed in since.
+        if (screen?.owner === owner()) return screen.read();
+        const stored = storedDrafts[name];
+        return stored ? stored.read(account, earlier[name]?.value ?? null) : (earlier[name] ?? null);
+      };
+      const drafts = Object.fromEntries(draftNames.map((name) => [name, readOne(name)]));
+      return Object.values(drafts).some(Boolean) ? { account, at: appClock.now(), drafts } : null;
     },
     restore({ drafts, at }) {
       if (appClock.now() - at > keepUnsavedFor) return;
       waiting = { ...drafts };
       for (const name of draftNames) {
-        const { [name]: draft, ...others } = waiting;
+        const draft = drafts[name];
         const stored = storedDrafts[name];
-        if (draft === undefined || stored?.restore === undefined) continue;
+        if (!draft || stored?.restore === undefined) continue;
         stored.restore(draft.value);
-        waiting = others;
+        waiting = { ...waiting, [name]: null };
       }
     },
     countWaiting: (name) => waiting[name]?.count ?? 0,

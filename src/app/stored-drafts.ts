@@ -9,8 +9,9 @@ import {
 } from '@/domain/storage-keys';
 import { groupedCount } from '@/lib/grouped-count';
 import { readStored, writeStored } from '@/lib/storage';
+import type { UnansweredRows } from '@/machines/save-patients.machine';
 import type { UnsavedDraft } from '@/machines/session.machine';
-import { type Draft, unsavedList } from './drafts';
+import { type StoredDraft, unsavedList } from './drafts';
 import { dashboardToast } from './store';
 
 /* The drafts as the browser stores them: a session may end before their screens are loaded, as after a reload. */
@@ -25,42 +26,39 @@ const strings = {
       : `Your unsaved changes in ${count} forms are back.`,
 } as const;
 
-/** The unsaved rows of the Add Patients grid. */
-interface UnsavedRows {
-  readonly rows: readonly GridRowDraft[];
-  /** Those of the rows that were sent without a response. */
-  readonly sent: readonly SentRow[];
-}
-
-/** @param sent rows that were sent without a response and may not be stored yet */
+/**
+ * Returns those of the grid's rows that are not blank.
+ *
+ * @param sent rows that were sent without a response and may not be stored yet
+ */
 export function unsavedRows(
   all: readonly GridRowDraft[],
   sent: readonly SentRow[],
-): UnsavedDraft<UnsavedRows> | null {
+): UnsavedDraft<UnansweredRows> | null {
   const rows = all.filter((row) => !isBlankRow(row));
   if (rows.length === 0) return null;
   const ids = new Set(sent.map(({ row }) => row.id));
   const stored = readStored('patientGridSent').filter(({ row }) => !ids.has(row.id));
-  return { value: { rows, sent: sentInDraft([...sent, ...stored], rows) }, count: rows.length };
+  return { value: { rows, unanswered: sentInDraft([...sent, ...stored], rows) }, count: rows.length };
 }
 
-const rows: Draft<UnsavedRows> = {
+const rows: StoredDraft<UnansweredRows> = {
   // Not the earlier rows: another tab may have saved some since.
-  read: (_, earlier) => unsavedRows(readStored('patientGrid').rows, earlier?.sent ?? []),
+  read: (_, earlier) => unsavedRows(readStored('patientGrid').rows, earlier?.unanswered ?? []),
   restore(earlier) {
     const { rows: stored, stamps } = readStored('patientGrid');
     const ids = new Set(stored.map(({ id }) => id));
     const missing = earlier.rows.filter(({ id }) => !ids.has(id));
     if (missing.length === 0) return;
     writeStored('patientGrid', { rows: [...missing, ...stored], stamps });
-    const sent = earlier.sent.filter(({ row }) => !ids.has(row.id));
+    const sent = earlier.unanswered.filter(({ row }) => !ids.has(row.id));
     if (sent.length > 0) writeStored('patientGridSent', [...readStored('patientGridSent'), ...sent]);
     dashboardToast(strings.rows(missing.length), { tone: 'info' });
   },
 };
 
 /** Forms read their drafts once, when they are rendered. */
-const forms: Draft<FormDrafts> = {
+const forms: StoredDraft<FormDrafts> = {
   read(account, earlier) {
     // The earlier ones, too: another tab may have ended the session during a login, which removed this tab's.
     const value = { ...earlier, ...formDraftsOf(readStored('formDrafts'), account) };
@@ -77,7 +75,7 @@ const forms: Draft<FormDrafts> = {
 };
 
 /** Invitations without a response, so that none is sent twice by mistake. */
-const invitations: Draft<readonly KeptInvitation[]> = {
+const invitations: StoredDraft<readonly KeptInvitation[]> = {
   read: () => unsavedList(readStored('unansweredInvitations')),
   restore(earlier) {
     const stored = readStored('unansweredInvitations');
@@ -88,7 +86,7 @@ const invitations: Draft<readonly KeptInvitation[]> = {
 };
 
 /** What became of the orders of this visit, so that no patient is ordered for again by mistake. */
-const orderRecords: Draft<readonly OrderRecord[]> = {
+const orderRecords: StoredDraft<readonly OrderRecord[]> = {
   read: (_, earlier) => unsavedList([...(earlier ?? []), ...readStored('orderRecords')]),
 };
 

@@ -30,7 +30,7 @@ export interface Unsaved {
   /** In milliseconds since 1970, because timers stop while the computer sleeps. */
   readonly at: number;
   /** By the name under which they are registered. */
-  readonly drafts: Readonly<Record<string, UnsavedDraft>>;
+  readonly drafts: Readonly<Record<string, UnsavedDraft | null>>;
 }
 
 export interface SessionInput {

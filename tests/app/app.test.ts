@@ -111,7 +111,7 @@ describe('rows that were not saved when a session ended', () => {
       { row: row('row-a'), before: 1 },
       { row: row('row-gone'), before: 1 },
     ];
-    appPortOf(store).drafts.register('rows', { read: () => unsavedRows(rows, sent) });
+    appPortOf(store).drafts.register('rows', () => unsavedRows(rows, sent));
     await expire();
     await logIn();
     expect(readStored('patientGrid').rows).toEqual([row('row-a'), row('row-b')]);
@@ -208,9 +208,7 @@ describe('invitations without an answer when a session ended', () => {
 describe('work that a session can only hand over', () => {
   const record = { patientId: patientId.parse('1'), outcome: 'requested', at: 1 } as const;
   const orders = (app: App, count = 0) =>
-    appPortOf(app.store).drafts.register('orders', {
-      read: () => (count ? { value: 'orders', count } : null),
-    });
+    appPortOf(app.store).drafts.register('orders', () => (count ? { value: 'orders', count } : null));
   const waiting = (app: App) => appPortOf(app.store).drafts.countWaiting('orders');
   const endElsewhere = async () => {
     logOutElsewhere();
@@ -247,14 +245,11 @@ describe('work that a session can only hand over', () => {
   it('includes what was stored of orders before a screen has read it', async () => {
     const app = await logIn();
     const later = { ...record, patientId: patientId.parse('2') };
-    appPortOf(app.store).drafts.register('orderRecords', { read: () => ({ value: [record], count: 1 }) });
+    appPortOf(app.store).drafts.register('orderRecords', () => ({ value: [record], count: 1 }));
     app.session.send({ type: 'LOGIN', email: provider.email, password: 'Wrong1!' });
     writeStored('orderRecords', [later]);
     await waitFor(app.session, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(appPortOf(app.store).drafts.register('orderRecords', { read: () => null })).toEqual([
-      record,
-      later,
-    ]);
+    expect(appPortOf(app.store).drafts.register('orderRecords', () => null)).toEqual([record, later]);
   });
 });
 

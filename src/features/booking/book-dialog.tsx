@@ -140,12 +140,10 @@ const invitationsOf = sessionScoped((store): Invitations => {
   );
   const running = new Map<string, RunningCall>();
   // They are known also after storage was cleared.
-  appPortOf(store).drafts.register('invitations', {
-    read() {
-      const all = new Map(unanswered);
-      for (const { sent } of running.values()) all.set(sent.invitation.patientId, sent);
-      return unsavedList([...all.values()].map(toStored));
-    },
+  appPortOf(store).drafts.register('invitations', () => {
+    const all = new Map(unanswered);
+    for (const { sent } of running.values()) all.set(sent.invitation.patientId, sent);
+    return unsavedList([...all.values()].map(toStored));
   });
   return { awaited: null, unanswered, running };
 });

@@ -57,12 +57,10 @@ function createOrderMany(store: Store): OrderManyActor {
   const machine = orderManyMachine.provide({
     actors: { placeOrder: placeOrderActor(store, { silent: true }) },
   });
-  const earlier = port.drafts.register<KeptOrders>('orders', {
-    read() {
-      const snapshot = actor.getSnapshot();
-      const value = snapshot.hasTag('results') ? unresolvedOrders(snapshot.context) : null;
-      return value && { value, count: countUnfinished(value) };
-    },
+  const earlier = port.drafts.register<KeptOrders>('orders', () => {
+    const snapshot = actor.getSnapshot();
+    const value = snapshot.hasTag('results') ? unresolvedOrders(snapshot.context) : null;
+    return value && { value, count: countUnfinished(value) };
   });
   const topic = 'order-many';
   const actor: OrderManyActor = openFlow(port.flows(), topic, machine, earlier ?? undefined);

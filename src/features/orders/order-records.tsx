@@ -106,9 +106,7 @@ function createOrderRecords(store: Store): OrderRecords {
     if (isCurrent()) writeStored('orderRecords', all());
   };
 
-  const earlier = port.drafts.register<readonly OrderRecord[]>('orderRecords', {
-    read: () => unsavedList(all()),
-  });
+  const earlier = port.drafts.register('orderRecords', () => unsavedList(all()));
   // Both: the earlier ones may be older than what another tab has stored since.
   [...readStored('orderRecords'), ...(earlier ?? [])].forEach(apply);
   if (earlier !== null) keep();

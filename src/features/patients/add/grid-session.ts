@@ -227,11 +227,9 @@ function createGridSession(store: Store): GridSession {
   saving.on('held', ({ count }) =>
     dashboardToast(strings.outcome.unclear(count), { tone: 'warning', topic: 'addPatients' }),
   );
-  appPortOf(store).drafts.register('rows', {
-    read() {
-      const { unanswered, rows } = saving.getSnapshot().context;
-      return unsavedRows(rowsNow(), [...unanswered, ...rows]);
-    },
+  appPortOf(store).drafts.register('rows', () => {
+    const { unanswered, rows } = saving.getSnapshot().context;
+    return unsavedRows(rowsNow(), [...unanswered, ...rows]);
   });
   saving.on('turn-ended', turn.end);
   toastValidationErrors(saving, 'addPatients');
