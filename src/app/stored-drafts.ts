@@ -44,7 +44,7 @@ export function unsavedRows(
 
 const rows: StoredDraft<UnansweredRows> = {
   // Not the earlier rows: another tab may have saved some since.
-  read: (_, earlier) => unsavedRows(readStored('patientGrid').rows, earlier?.unanswered ?? []),
+  read: () => unsavedRows(readStored('patientGrid').rows, []),
   restore(earlier) {
     const { rows: stored, stamps } = readStored('patientGrid');
     const ids = new Set(stored.map(({ id }) => id));

@@ -159,6 +159,19 @@ describe('the input of forms when a session ended', () => {
     expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
   });
 
+  it('comes back once, without that of another account', async () => {
+    await logIn();
+    writeStored('formDrafts', { [key('lab')]: typed, [key('profile', patient)]: typed });
+    await expire();
+    await logIn();
+    expect(readStored('formDrafts')).toEqual({ [key('lab')]: typed });
+    // It is saved.
+    writeStored('formDrafts', {});
+    await expire();
+    await logIn();
+    expect(readStored('formDrafts')).toEqual({});
+  });
+
   it('of another account is removed when a tab opens, the account’s own is kept', async () => {
     const { session } = await logIn();
     const { token } = session.getSnapshot().context;
