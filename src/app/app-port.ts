@@ -1,16 +1,9 @@
 import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
-import type { OrderRecord } from '@/domain/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
 import type { Drafts } from './drafts';
+import type { OtherTabs } from './other-tabs';
 import type { Store } from './store';
-
-/** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
-export interface OrderNews {
-  readonly records: readonly OrderRecord[];
-  /** The tab has just started: the others answer with all they know. */
-  readonly asks: boolean;
-}
 
 /** What features use of the application that their store belongs to. `app.ts` creates the application. */
 export interface AppPort {
@@ -26,11 +19,7 @@ export interface AppPort {
   recordActivity(): void;
   readonly drafts: Drafts;
   /** The other tabs in which the same account is signed in. */
-  readonly otherTabs: {
-    sendOrders(news: OrderNews): void;
-    /** Calls `listener` with what another tab knows. Returns an unsubscribe function. */
-    onOrders(listener: (news: OrderNews) => void): () => void;
-  };
+  readonly otherTabs: Pick<OtherTabs, 'sendOrders' | 'onOrders'>;
 }
 
 const ports = new WeakMap<Store, AppPort>();

@@ -6,7 +6,6 @@ import { config } from '@/lib/config';
 import { backendReady, inspection } from '@/lib/mock-build';
 import { navigate } from '@/lib/navigate';
 import { report } from '@/lib/report';
-import { createSignal } from '@/lib/signal';
 import { clearStored, dropUnwritten, readStored, removeStored, writeStored } from '@/lib/storage';
 import { accountMachine } from '@/machines/account.machine';
 import { appMachine } from '@/machines/app.machine';
@@ -16,7 +15,7 @@ import { type Credentials, sessionMachine } from '@/machines/session.machine';
 import { announce } from '@/ui/feedback/announce';
 import { closeToastsOfAccount } from '@/ui/feedback/toast';
 import { api } from './api';
-import { type AppPort, connectApp, type OrderNews } from './app-port';
+import { type AppPort, connectApp } from './app-port';
 import { call, type RetrySchedule } from './client';
 import { createDrafts, type Drafts } from './drafts';
 import { operationActor } from './operation-actor';
@@ -44,14 +43,12 @@ interface AppOptions {
 
 /** Creates and starts the application: once in the product (by `getApp`), once per test in tests. */
 export function createApp({ readRetries }: AppOptions = {}): App {
-  const orderNews = createSignal<OrderNews>();
   const otherTabs = connectOtherTabs({
     account: () => {
       const snapshot = session.getSnapshot();
       return snapshot.hasTag('signed-in') ? snapshot.context.account : null;
     },
     onChanged: (changed) => store.dispatch(api.util.invalidateTags(changed)),
-    onOrders: orderNews.notify,
   });
   const store = createStore({
     onWritten: otherTabs.announce,
@@ -93,7 +90,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
         .children.idle?.getSnapshot()
         .children.activity?.send({ type: 'RECORD_ACTIVITY' }),
     drafts,
-    otherTabs: { sendOrders: otherTabs.sendOrders, onOrders: orderNews.subscribe },
+    otherTabs,
   };
   connectApp(store, port);
   const stopListening = setupListeners(store.dispatch);

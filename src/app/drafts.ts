@@ -85,19 +85,10 @@ export function createDrafts(
   };
 }
 
-/** What the user is told of unsaved work before it is lost. */
-export interface UnsavedCounts {
-  /** Rows of the Add Patients grid. */
-  readonly rows: number;
-  /** Patients for whom an order waits, failed or may have been placed. */
-  readonly orders: number;
-  /** Forms with changes. */
-  readonly forms: number;
-}
-
-/** Counts what the user is told of in unsaved work. */
-export const countUnsaved = (unsaved: Unsaved | null): UnsavedCounts => ({
+/** Counts what the user is told of: rows of the grid, patients whose orders are not finished, and forms with changes. */
+export const countUnsaved = (unsaved: Unsaved | null) => ({
   rows: unsaved?.drafts.rows?.count ?? 0,
   orders: unsaved?.drafts.orders?.count ?? 0,
   forms: unsaved?.drafts.forms?.count ?? 0,
 });
+export type UnsavedCounts = ReturnType<typeof countUnsaved>;
