@@ -69,7 +69,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     ...inspection,
     systemId: 'app',
     input: { readUnsaved: drafts.read },
-  }).start();
+  });
   const session = childOf(actor.getSnapshot().children.session);
   const account = (): AccountActor | undefined => session.getSnapshot().children.account;
   const port: AppPort = {
@@ -93,6 +93,8 @@ export function createApp({ readRetries }: AppOptions = {}): App {
     otherTabs,
   };
   connectApp(store, port);
+  // Now that all is connected: the stored session may end as soon as it is found.
+  actor.start();
   const stopListening = setupListeners(store.dispatch);
   return {
     actor,

@@ -280,6 +280,18 @@ it('input of forms survives a logout in another tab during a login that fails', 
   expect(readStored('formDrafts')).toEqual({ [key('lab')]: typed });
 });
 
+it('a session that was idle for too long ends as the page opens, and its rows come back', async () => {
+  await logIn();
+  stopApp();
+  writeStored('patientGrid', { rows: [row('row-a')], stamps: {} });
+  writeStored('lastActive', Date.now() - 60 * minute);
+  const { session } = getApp();
+  expect(session.getSnapshot().context.ended).toBe('idle');
+  expect(readStored('patientGrid').rows).toEqual([]);
+  await logIn();
+  expect(readStored('patientGrid').rows).toEqual([row('row-a')]);
+});
+
 describe('the storage', () => {
   it('never lacks a token during a login that replaces another one, which other tabs would take for a logout', async () => {
     const app = await logIn();
