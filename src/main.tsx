@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { StorageKey } from '@/domain/storage-keys';
 import { setAppClock } from '@/lib/clock';
 import { backendReady, setActorObserver, setBackendReady, setDemoAccounts } from '@/lib/mock-build';
 import { report } from '@/lib/report';
@@ -86,11 +87,21 @@ function renderFresh(root: HTMLElement): void {
   createRoot(root).render(renderApp(false, () => undefined));
 }
 
+/** Removes this tab's unsaved input when another tab ends its session, also on a page that needs no application. */
+async function watchUnsavedInput(): Promise<void> {
+  if (sessionStorage.getItem('formDrafts' satisfies StorageKey) === null) return;
+  const { getApp } = await import('@/app/app');
+  getApp();
+}
+
 // Not awaited: pages import from the chunk that contains this module, and a top-level await would deadlock.
-(isHydratable(container) ? hydrate : render)(container).catch((error: unknown) => {
+const started = (isHydratable(container) ? hydrate : render)(container).catch((error: unknown) => {
   report('the page could not be loaded', { error: String(error) });
   // The prerendered page stays as it is; `until-hydrated.ts` shows a notice.
   dispatchEvent(new Event('error'));
+});
+started.then(watchUnsavedInput).catch(() => {
+  // Blocked storage has no input, and without the application nothing is restored from it.
 });
 prefetchOnIntent();
 dropRepeatedPresses();

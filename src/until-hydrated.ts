@@ -18,7 +18,8 @@ function loadApp(): void {
 }
 
 function loadWhenIdle(): void {
-  if (navigator.connection?.saveData) return;
+  // The app removes this tab's unsaved input when another tab ends its session.
+  if (navigator.connection?.saveData && !isStored('formDrafts')) return;
   // Safari has no `requestIdleCallback`.
   if (typeof requestIdleCallback === 'undefined') setTimeout(loadApp, 1000);
   else requestIdleCallback(loadApp, { timeout: 2000 });
@@ -120,21 +121,6 @@ function hideOtherPage(): void {
   loadApp();
 }
 
-/**
- * Removes unsaved input of an account that another tab has logged out, or replaced by another account: a marketing page loads
- * no part of the app that does so. A tab that logs in removes the account for a moment before it stores it.
- */
-function clearFormDrafts(): void {
-  try {
-    const account = localStorage.getItem('account');
-    // The keys of the drafts begin with the account; see `formDraftKey`.
-    const isOwn = account === null || sessionStorage.getItem('formDrafts')?.includes(`"${account} `);
-    if (localStorage.getItem('token') === null || !isOwn) sessionStorage.removeItem('formDrafts');
-  } catch {
-    // Blocked storage has nothing to clear.
-  }
-}
-
 for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, loadApp);
 addEventListener('load', loadWhenIdle);
 addEventListener('click', onClick);
@@ -145,6 +131,4 @@ document.addEventListener('readystatechange', hideOtherPage);
 document.addEventListener('readystatechange', watchContent);
 document.addEventListener('readystatechange', () => pressed && loadApp());
 addEventListener('popstate', hideOtherPage);
-// Later, because a running app first reads them, to restore them after a login as the same account.
-for (const type of ['storage', 'pageshow']) addEventListener(type, () => setTimeout(clearFormDrafts));
 addEventListener('error', onError, { capture: true });

@@ -1,24 +1,9 @@
 import type { AnyActorRef } from 'xstate';
 import type { DashboardSection } from '@/contract';
-import type { KeptOrders } from '@/domain/orders';
-import type { GridRowDraft, KeptInvitation, OrderRecord, SentRow } from '@/domain/storage-keys';
 import type { FlowsActor } from '@/machines/flows.machine';
+import type { Drafts } from './drafts';
+import type { OtherTabs } from './other-tabs';
 import type { Store } from './store';
-
-/** What a session that ends without Logout hands over to the next session of the same account; see `takeOver`. */
-interface Handover<Kept> {
-  /** Reads what to keep; null if there is nothing. */
-  read: (() => Kept | null) | null;
-  /** What the account's last session kept, until the new session takes it over. */
-  kept: Kept | null;
-}
-
-/** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
-export interface OrderNews {
-  readonly records: readonly OrderRecord[];
-  /** The tab has just started: the others answer with all they know. */
-  readonly asks: boolean;
-}
 
 /** What features use of the application that their store belongs to. `app.ts` creates the application. */
 export interface AppPort {
@@ -32,22 +17,9 @@ export interface AppPort {
   openSection(section: DashboardSection): void;
   /** Counts as activity of the user, such as a long task that they started. */
   recordActivity(): void;
-  /** Set by the grid and its saving, which know their rows before they are stored and after storage was cleared. */
-  readonly unsaved: {
-    rows: (() => readonly GridRowDraft[]) | null;
-    unanswered: (() => readonly SentRow[]) | null;
-    /** Set by invitations, which are known after storage was cleared; null once another account has signed in. */
-    invitations: (() => readonly KeptInvitation[] | null) | null;
-    /** Orders for many patients. */
-    readonly orders: Handover<KeptOrders>;
-    readonly orderRecords: Handover<readonly OrderRecord[]>;
-  };
+  readonly drafts: Drafts;
   /** The other tabs in which the same account is signed in. */
-  readonly otherTabs: {
-    sendOrders(news: OrderNews): void;
-    /** Set by the order records. */
-    onOrders: ((news: OrderNews) => void) | null;
-  };
+  readonly otherTabs: Pick<OtherTabs, 'sendOrders' | 'onOrders'>;
 }
 
 const ports = new WeakMap<Store, AppPort>();
@@ -65,44 +37,23 @@ export function appPortOf(store: Store): AppPort {
 }
 
 /**
- * Takes over what the account's last session has kept, and hands over what `read` returns when this session ends.
- *
- * @returns null if nothing was kept
- */
-export function takeOver<Kept>(
-  port: AppPort,
-  handover: Handover<Kept>,
-  read: () => Kept | null,
-): Kept | null {
-  const owner = port.owner();
-  const { kept } = handover;
-  handover.kept = null;
-  // Another account may have signed in since.
-  handover.read = () => (port.owner() === owner ? read() : null);
-  return kept;
-}
-
-/** Returns what to keep when the session ends, also if the session has not taken it over yet. */
-export const readHandover = <Kept>({ read, kept }: Handover<Kept>): Kept | null => read?.() ?? kept;
-
-/**
  * Keeps an object while the same account is signed in, so that it outlives the screen that uses it. While no one is
  * signed in, it is kept as long as the application runs.
  *
  * @param end called with the object when it is dropped
  */
-export function sessionScoped<Kept extends object>(
-  create: (store: Store) => Kept,
-  end: (kept: Kept) => void = () => undefined,
-): (store: Store) => Kept {
-  const known = new WeakMap<object, Kept>();
+export function sessionScoped<Scoped extends object>(
+  create: (store: Store) => Scoped,
+  end: (scoped: Scoped) => void = () => undefined,
+): (store: Store) => Scoped {
+  const byOwner = new WeakMap<object, Scoped>();
   return (store) => {
     const owner = appPortOf(store).owner();
-    const found = known.get(owner);
-    if (found !== undefined) return found;
-    const kept = create(store);
-    known.set(owner, kept);
-    owner.subscribe({ complete: () => end(kept) });
-    return kept;
+    const existing = byOwner.get(owner);
+    if (existing !== undefined) return existing;
+    const created = create(store);
+    byOwner.set(owner, created);
+    owner.subscribe({ complete: () => end(created) });
+    return created;
   };
 }

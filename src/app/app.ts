@@ -1,11 +1,8 @@
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { type AuthToken, isFailure } from '@/contract';
-import { isBlankRow, sentInDraft } from '@/domain/patient-rows';
 import { formDraftsOf } from '@/domain/storage-keys';
-import { appClock } from '@/lib/clock';
 import { config } from '@/lib/config';
-import { groupedCount } from '@/lib/grouped-count';
 import { backendReady, inspection } from '@/lib/mock-build';
 import { navigate } from '@/lib/navigate';
 import { report } from '@/lib/report';
@@ -14,26 +11,18 @@ import { accountMachine } from '@/machines/account.machine';
 import { appMachine } from '@/machines/app.machine';
 import { dashboardMachine } from '@/machines/dashboard.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import { type Credentials, keepUnsavedFor, sessionMachine, type Unsaved } from '@/machines/session.machine';
+import { type Credentials, sessionMachine } from '@/machines/session.machine';
 import { announce } from '@/ui/feedback/announce';
 import { closeToastsOfAccount } from '@/ui/feedback/toast';
 import { api } from './api';
-import { type AppPort, connectApp, readHandover } from './app-port';
+import { type AppPort, connectApp } from './app-port';
 import { call, type RetrySchedule } from './client';
+import { createDrafts, type Drafts } from './drafts';
 import { operationActor } from './operation-actor';
 import { connectOtherTabs } from './other-tabs';
 import { readAccount, watchActivity, watchToken } from './session-actors';
-import { createStore, dashboardToast, type Store } from './store';
-
-// Ours: free to reword.
-const strings = {
-  unsavedRestored: (count: number) =>
-    count === 1 ? 'Your unsaved row is back.' : `Your ${groupedCount(count)} unsaved rows are back.`,
-  inputRestored: (forms: number) =>
-    forms === 1
-      ? 'Your unsaved changes in a form are back.'
-      : `Your unsaved changes in ${forms} forms are back.`,
-} as const;
+import { createStore, type Store } from './store';
+import { storedDrafts } from './stored-drafts';
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
@@ -54,20 +43,12 @@ interface AppOptions {
 
 /** Creates and starts the application: once in the product (by `getApp`), once per test in tests. */
 export function createApp({ readRetries }: AppOptions = {}): App {
-  const unsaved: AppPort['unsaved'] = {
-    rows: null,
-    unanswered: null,
-    orders: { read: null, kept: null },
-    orderRecords: { read: null, kept: null },
-    invitations: null,
-  };
   const otherTabs = connectOtherTabs({
     account: () => {
       const snapshot = session.getSnapshot();
       return snapshot.hasTag('signed-in') ? snapshot.context.account : null;
     },
     onChanged: (changed) => store.dispatch(api.util.invalidateTags(changed)),
-    onOrders: (news) => port.otherTabs.onOrders?.(news),
   });
   const store = createStore({
     onWritten: otherTabs.announce,
@@ -83,11 +64,12 @@ export function createApp({ readRetries }: AppOptions = {}): App {
       checkUser: () => account()?.getSnapshot().children.dashboard?.send({ type: 'RECHECK' }),
     },
   });
-  const actor = createActor(connect(store, unsaved), {
+  const drafts = createDrafts(() => port.owner(), storedDrafts);
+  const actor = createActor(connect(store, drafts), {
     ...inspection,
     systemId: 'app',
-    input: { readUnsaved: () => readUnsaved(unsaved) },
-  }).start();
+    input: { readUnsaved: drafts.read },
+  });
   const session = childOf(actor.getSnapshot().children.session);
   const account = (): AccountActor | undefined => session.getSnapshot().children.account;
   const port: AppPort = {
@@ -107,10 +89,12 @@ export function createApp({ readRetries }: AppOptions = {}): App {
         ?.getSnapshot()
         .children.idle?.getSnapshot()
         .children.activity?.send({ type: 'RECORD_ACTIVITY' }),
-    unsaved,
-    otherTabs: { sendOrders: otherTabs.sendOrders, onOrders: null },
+    drafts,
+    otherTabs,
   };
   connectApp(store, port);
+  // Now that all is connected: the stored session may end as soon as it is found.
+  actor.start();
   const stopListening = setupListeners(store.dispatch);
   return {
     actor,
@@ -144,7 +128,7 @@ function childOf<Child>(child: Child | undefined): Child {
   return child;
 }
 
-const connect = (store: Store, unsaved: AppPort['unsaved']) =>
+const connect = (store: Store, drafts: Drafts) =>
   appMachine.provide({
     actors: {
       session: sessionMachine.provide({
@@ -165,14 +149,13 @@ const connect = (store: Store, unsaved: AppPort['unsaved']) =>
         },
         actions: {
           clearStorage: () => clearStored(),
-          clearFormDrafts: (_, { token, account }) => clearFormDrafts(token === null ? null : { account }),
+          clearTabDrafts: (_, { token, account }) => clearFormDrafts(token === null ? null : { account }),
           storeAccount: (_, { token, account }) => storeAccount(token, account),
-          restoreUnsaved: (_, kept) => restoreUnsaved(unsaved, kept),
+          restoreUnsaved: (_, unsaved) => drafts.restore(unsaved),
           dropUnwritten: () => dropUnwritten(),
           postLogout: (_, { token }) => void postLogout(token),
           resetStore: () => {
-            unsaved.orders.kept = null;
-            unsaved.orderRecords.kept = null;
+            drafts.dropWaiting();
             store.dispatch(api.util.resetApiState());
             // What was announced last may name a patient, and stays in the page for screen readers. So may a toast.
             announce('');
@@ -199,62 +182,6 @@ function clearFormDrafts(except: { readonly account: string | null } | null): vo
   const drafts = readStored('formDrafts');
   const kept = formDraftsOf(drafts, except.account);
   if (Object.keys(kept).length < Object.keys(drafts).length) writeStored('formDrafts', kept);
-}
-
-function readUnsaved(known: AppPort['unsaved']): Unsaved {
-  const rows = (known.rows?.() ?? readStored('patientGrid').rows).filter((row) => !isBlankRow(row));
-  const stored = readStored('patientGridSent');
-  const sent = known.unanswered?.() ?? [];
-  const ids = new Set(sent.map(({ row }) => row.id));
-  return {
-    rows,
-    unanswered: sentInDraft([...sent, ...stored.filter(({ row }) => !ids.has(row.id))], rows),
-    forms: readStored('formDrafts'),
-    orders: readHandover(known.orders),
-    // After a reload, the session may end before a screen has read them.
-    orderRecords: readHandover(known.orderRecords) ?? readStored('orderRecords'),
-    invitations: known.invitations?.() ?? readStored('unansweredInvitations'),
-    at: appClock.now(),
-  };
-}
-
-/** Puts back into storage what was kept in memory of rows, forms and invitations, and hands over orders. */
-function restoreUnsaved(unsaved: AppPort['unsaved'], kept: Unsaved): void {
-  const { orders, orderRecords, at } = kept;
-  if (appClock.now() - at > keepUnsavedFor) return;
-  unsaved.orders.kept = orders;
-  unsaved.orderRecords.kept = orderRecords;
-  restoreRows(kept);
-  restoreForms(kept);
-  restoreInvitations(kept);
-}
-
-function restoreInvitations({ invitations }: Unsaved): void {
-  const stored = readStored('unansweredInvitations');
-  const known = new Set(stored.map(({ invitation }) => invitation.patientId));
-  const missing = invitations.filter(({ invitation }) => !known.has(invitation.patientId));
-  if (missing.length > 0) writeStored('unansweredInvitations', [...stored, ...missing]);
-}
-
-/** Before a form is rendered, which reads its draft once. */
-function restoreForms({ forms }: Unsaved): void {
-  const stored = readStored('formDrafts');
-  const missing = Object.keys(forms).filter((key) => !(key in stored));
-  if (missing.length === 0) return;
-  writeStored('formDrafts', { ...forms, ...stored });
-  dashboardToast(strings.inputRestored(missing.length), { tone: 'info' });
-}
-
-/** Adds the rows to the stored draft. */
-function restoreRows({ rows, unanswered }: Unsaved): void {
-  const { rows: stored, stamps } = readStored('patientGrid');
-  const known = new Set(stored.map(({ id }) => id));
-  const missing = rows.filter(({ id }) => !known.has(id));
-  if (missing.length === 0) return;
-  writeStored('patientGrid', { rows: [...missing, ...stored], stamps });
-  const sent = unanswered.filter(({ row }) => !known.has(row.id));
-  if (sent.length > 0) writeStored('patientGridSent', [...readStored('patientGridSent'), ...sent]);
-  dashboardToast(strings.unsavedRestored(missing.length), { tone: 'info' });
 }
 
 /** Ends the session on the server. Not called through the store, which signing out resets; the page may be closing. */

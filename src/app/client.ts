@@ -213,7 +213,7 @@ const failure = (
   kind: Failure['kind'],
   status: number | null,
   message: string | null,
-): Failure => ({ operation, kind, status, message });
+): Failure => ({ tag: 'call-failure', operation, kind, status, message });
 
 /** Returns the failure of a call without a response. */
 export const noResponse = (operation: OperationName): Failure =>

@@ -20,6 +20,7 @@ import {
 import { isSameText, mergeRecord, type Texts } from '@/domain/merge-record';
 import { formDraftKey, formDraftsOf } from '@/domain/storage-keys';
 import { type Address, type AddressFieldName, addressFieldNames, addressLine } from '@/lib/address/address';
+import { createSignal } from '@/lib/signal';
 import { readStored, writeStored } from '@/lib/storage';
 import { announce } from '@/ui/feedback/announce';
 import { useErrorSummary } from '@/ui/form/form-errors';
@@ -46,8 +47,8 @@ export class FormDraft {
   /** The values that the server has: those fetched last, or those saved since. */
   #saved: Texts = {};
   readonly #changes: Map<string, Change>;
-  readonly #listeners = new Set<() => void>();
-  readonly #forms = new Set<(texts: Texts) => void>();
+  readonly #changed = createSignal();
+  readonly #taken = createSignal<Texts>();
   /** The input of each submit since the last save that the server has confirmed: it may have any of these. */
   #sent: Texts[] = [];
   #conflicts: Texts = {};
@@ -104,16 +105,10 @@ export class FormDraft {
   readonly conflicts = (): Texts => this.#conflicts;
 
   /** The listener is called when the unsaved input or the saved values may have changed. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changed.subscribe;
 
   /** Connects the mounted form: `show` is called with the saved values that are new in fields without unsaved input. */
-  readonly connect = (show: (texts: Texts) => void): (() => void) => {
-    this.#forms.add(show);
-    return () => this.#forms.delete(show);
-  };
+  readonly connect = this.#taken.subscribe;
 
   /** The form's values are submitted. Returns those that the user's edits started from (see `mergeRecord`). */
   submit(): Partial<Texts> {
@@ -177,7 +172,7 @@ export class FormDraft {
     const isNew = ([field, text]: [string, string]) =>
       !this.#changes.has(field) && !isSameText(text, before[field]);
     const texts = Object.fromEntries(Object.entries(saved).filter(isNew));
-    for (const show of this.#forms) show(texts);
+    this.#taken.notify(texts);
   }
 
   /** Drops the unsaved input for good: a form that still renders must not store it again. */
@@ -203,7 +198,7 @@ export class FormDraft {
     const { conflicts: both } = mergeRecord<Texts>(this.base, this.#typed, theirs);
     const conflicts = Object.fromEntries(both.map((field) => [field, this.saved(field)]));
     if (!isSame(conflicts, this.#conflicts)) this.#conflicts = conflicts;
-    for (const listener of this.#listeners) listener();
+    this.#changed.notify();
   }
 }
 

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Patient, PatientId } from '@/contract';
 import { findAdded } from '@/domain/patient-rows';
 import type { GridRowDraft } from '@/domain/storage-keys';
+import { createSignal } from '@/lib/signal';
 import { api } from './api';
 import { appPortOf, sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
@@ -41,7 +42,7 @@ export const newPatientsOf = sessionScoped(createNewPatients, ({ stop }) => stop
 
 function createNewPatients(store: Store): NewPatientsStore {
   const selectPatients = api.endpoints.fetchPatients.select(undefined);
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   let rows: readonly GridRowDraft[] = [];
   let idsBefore: ReadonlySet<PatientId> = new Set();
   /** The ids of the new patients, also after their name or email was changed. */
@@ -51,7 +52,7 @@ function createNewPatients(store: Store): NewPatientsStore {
 
   const change = (next: NewPatients | null) => {
     current = next;
-    for (const listener of listeners) listener();
+    changed.notify();
   };
   const setLeft = (last: NewPatients, left: readonly PatientId[]) =>
     change(left.length === 0 ? null : { ...last, count: left.length, ids: new Set(left) });
@@ -76,10 +77,7 @@ function createNewPatients(store: Store): NewPatientsStore {
 
   return {
     read: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     set(saved, before) {
       rows = saved;
       idsBefore = before;

@@ -1,13 +1,22 @@
 import { type Tag, tags, WRITTEN_CHANNEL } from '@/contract';
 import * as z from '@/contract/zod';
-import { orderRecord } from '@/domain/storage-keys';
-import type { OrderNews } from './app-port';
+import { type OrderRecord, orderRecord } from '@/domain/storage-keys';
+import { createSignal } from '@/lib/signal';
+
+/** What one tab knows of the orders of this visit. Of the patients it has the ids only. */
+export interface OrderNews {
+  readonly records: readonly OrderRecord[];
+  /** The tab has just started: the others answer with all they know. */
+  readonly asks: boolean;
+}
 
 /** Sends the other tabs of this browser which data a write has changed, and what became of orders. */
-interface OtherTabs {
+export interface OtherTabs {
   announce(changed: readonly Tag[]): void;
   /** Does nothing while it is unknown who is signed in. */
   sendOrders(news: OrderNews): void;
+  /** Calls `listener` at once with what a tab of the same account has sent. Returns an unsubscribe function. */
+  onOrders(listener: (news: OrderNews) => void): () => void;
   close(): void;
 }
 
@@ -19,8 +28,6 @@ interface OtherTabsOptions {
    * shown, so that many tabs don't fetch a long list after each change.
    */
   readonly onChanged: (changed: Tag[]) => void;
-  /** Called at once, but only with what a tab of the same account has sent. */
-  readonly onOrders: (news: OrderNews) => void;
 }
 
 const changedTags = z.array(z.enum(tags));
@@ -43,10 +50,16 @@ export function openChannel(name: string): BroadcastChannel | undefined {
 }
 
 /** Connects this tab with the others. Without a channel, a tab sees a change when it fetches again. */
-export function connectOtherTabs({ account, onChanged, onOrders }: OtherTabsOptions): OtherTabs {
+export function connectOtherTabs({ account, onChanged }: OtherTabsOptions): OtherTabs {
   const channel = openChannel(WRITTEN_CHANNEL);
+  const orders = createSignal<OrderNews>();
   if (channel === undefined)
-    return { announce: () => undefined, sendOrders: () => undefined, close: () => undefined };
+    return {
+      announce: () => undefined,
+      sendOrders: () => undefined,
+      onOrders: orders.subscribe,
+      close: () => undefined,
+    };
   const waiting = new Set<Tag>();
   const pass = () => {
     if (document.hidden || waiting.size === 0) return;
@@ -56,8 +69,8 @@ export function connectOtherTabs({ account, onChanged, onOrders }: OtherTabsOpti
   channel.onmessage = ({ data }) => {
     for (const tag of changedTags.safeParse(data).data ?? []) waiting.add(tag);
     pass();
-    const orders = orderMessage.safeParse(data).data;
-    if (orders !== undefined && orders.account === account()) onOrders(orders);
+    const news = orderMessage.safeParse(data).data;
+    if (news !== undefined && news.account === account()) orders.notify(news);
   };
   document.addEventListener('visibilitychange', pass);
   return {
@@ -66,6 +79,7 @@ export function connectOtherTabs({ account, onChanged, onOrders }: OtherTabsOpti
       const sender = account();
       if (sender !== null) channel.postMessage({ account: sender, ...news });
     },
+    onOrders: orders.subscribe,
     close() {
       document.removeEventListener('visibilitychange', pass);
       channel.close();

@@ -40,6 +40,8 @@ export const declarationOf = (name: OperationName): Operation => contract[name];
 
 /** Why a call failed. */
 export interface Failure {
+  /** Tells it from any other caught value. A class would too, but the store accepts plain objects only. */
+  readonly tag: 'call-failure';
   readonly operation: OperationName;
   /**
    * `status`: a status of 300 or more. `unsuccessful`: `success: false`, or an unexpected 2xx. `no-response`: offline,
@@ -55,11 +57,7 @@ export interface Failure {
 
 /** Whether a caught value is a failed call; anything else is a bug in our code. */
 export const isFailure = (value: unknown): value is Failure =>
-  typeof value === 'object' &&
-  value !== null &&
-  'operation' in value &&
-  'kind' in value &&
-  'message' in value;
+  value instanceof Object && 'tag' in value && value.tag === 'call-failure';
 
 /**
  * Whether a failed call means that the user is not signed in: 401 where a token is required, or a readable response of

@@ -383,5 +383,5 @@ export const planFor = (context: ManyOrders, patients: readonly PatientToOrderFo
 });
 
 /** Returns for how many patients orders are kept that wait, failed or may have been placed. */
-export const countUnfinished = (orders: KeptOrders | null): number =>
-  orders?.results.filter(({ status }) => status !== 'requested' && status !== 'left-out').length ?? 0;
+export const countUnfinished = ({ results }: KeptOrders): number =>
+  results.filter(({ status }) => status !== 'requested' && status !== 'left-out').length;

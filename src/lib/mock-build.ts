@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { InspectionEvent } from 'xstate';
+import { createSignal } from './signal';
 
 // What a build with the mock backend sets before the app starts. In production it has no effect.
 
@@ -61,21 +62,16 @@ export interface DemoAccount {
 }
 
 let accounts: readonly DemoAccount[] = [];
-const listeners = new Set<() => void>();
+const accountsChanged = createSignal();
 
 /** Sets the accounts listed on the login page. Only builds with the mock backend call this. */
 export function setDemoAccounts(offered: readonly DemoAccount[]): void {
   accounts = offered;
-  for (const listener of listeners) listener();
+  accountsChanged.notify();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** The listed accounts; empty in production. */
 export const useDemoAccounts = (): readonly DemoAccount[] => {
   const current = () => accounts;
-  return useSyncExternalStore(subscribe, current, current);
+  return useSyncExternalStore(accountsChanged.subscribe, current, current);
 };

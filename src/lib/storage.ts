@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type * as z from '@/contract/zod';
 import { type StorageEntry, type StorageKey, type Stored, storageKeys } from '@/domain/storage-keys';
 import { report } from './report';
+import { createSignal, type Signal } from './signal';
 
 /**
  * The only access to browser storage; `storageKeys` lists every key. A value written by hand, by another version or by
@@ -14,9 +15,8 @@ export type WriteResult = 'written' | 'full' | 'blocked';
 
 /** The origin of a change: this page, or another tab that shares the storage. */
 type ChangeOrigin = 'thisTab' | 'otherTab';
-type Listener = (origin: ChangeOrigin) => void;
 
-const listeners = new Map<StorageKey, Set<Listener>>();
+const signals = new Map<StorageKey, Signal<ChangeOrigin>>();
 /** The last values read, so that subscribers get a stable reference. */
 const cache = new Map<StorageKey, { raw: string | null; value: unknown }>();
 /** Values that the browser could not store. */
@@ -180,20 +180,18 @@ export function dropUnwritten(): void {
 }
 
 /** Calls `listener` when a key changes, in this tab or, for local keys, in another. Returns an unsubscribe function. */
-export function subscribeStored(key: StorageKey, listener: Listener): () => void {
-  const all = listeners.get(key) ?? new Set();
-  listeners.set(key, all.add(listener));
-  return () => all.delete(listener);
+export function subscribeStored(key: StorageKey, listener: (origin: ChangeOrigin) => void): () => void {
+  const signal = signals.get(key) ?? createSignal();
+  signals.set(key, signal);
+  return signal.subscribe(listener);
 }
 
-function notify(key: StorageKey, origin: ChangeOrigin = 'thisTab'): void {
-  for (const listener of listeners.get(key) ?? []) listener(origin);
-}
+const notify = (key: StorageKey, origin: ChangeOrigin = 'thisTab'): void => signals.get(key)?.notify(origin);
 
 // Pages are also prerendered in Node, where there is no window.
 globalThis.window?.addEventListener('storage', ({ key }) => {
   // `null` means that another tab cleared the whole area.
-  for (const changed of listeners.keys()) if (key === null || key === changed) notify(changed, 'otherTab');
+  for (const changed of signals.keys()) if (key === null || key === changed) notify(changed, 'otherTab');
 });
 
 /** A stored value as React state, synchronized with other tabs. */

@@ -1,14 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contract';
-import type { KeptOrders } from '@/domain/orders';
-import type { OrderRecord } from '@/domain/storage-keys';
-import {
-  type FormDrafts,
-  formDraftsOf,
-  type GridRowDraft,
-  type KeptInvitation,
-  type SentRow,
-} from '@/domain/storage-keys';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
 
@@ -25,26 +16,30 @@ interface StoredAccount {
 /** Why the account was signed out. */
 type SessionEnd = 'logout' | 'otherTab' | AccountOutput['reason'];
 
-/** The unsaved rows of the Add Patients grid, the unsaved input of forms, and what is known of orders and invitations. */
+/** Unsaved work of one kind; see `Drafts`. */
+export interface UnsavedDraft<Value = unknown> {
+  readonly value: Value;
+  /** How many things it consists of, such as rows. */
+  readonly count: number;
+}
+
+/** Unsaved work. The session knows that there is some, whose it is and when it was read, but not its shape. */
 export interface Unsaved {
-  readonly rows: readonly GridRowDraft[];
-  /** Those of the rows that were sent without a response. */
-  readonly unanswered: readonly SentRow[];
-  /** Unsaved input of the profile and lab forms, and of an edited patient. */
-  readonly forms: FormDrafts;
-  /** Orders for many patients that are not resolved. */
-  readonly orders: KeptOrders | null;
-  /** What became of the orders of this visit, so that no patient is ordered for again by mistake. */
-  readonly orderRecords: readonly OrderRecord[] | null;
-  /** Invitations without a response, so that none is sent twice by mistake. */
-  readonly invitations: readonly KeptInvitation[];
-  /** When they were read, in milliseconds since 1970, because timers stop while the computer sleeps. */
+  /** Null if its email is not known. */
+  readonly account: string | null;
+  /** In milliseconds since 1970, because timers stop while the computer sleeps. */
   readonly at: number;
+  /** By the name under which they are registered. */
+  readonly drafts: Readonly<Record<string, UnsavedDraft | null>>;
 }
 
 export interface SessionInput {
-  /** Reads rows and invitations from the screen or from storage, the forms' input from storage, and the orders. */
-  readonly readUnsaved: () => Unsaved;
+  /**
+   * Reads an account's unsaved work; null if there is none.
+   *
+   * @param earlier what was read when the account's session ended, if it is not restored yet
+   */
+  readonly readUnsaved: (account: string, earlier: Unsaved | null) => Unsaved | null;
 }
 
 interface SessionContext extends SessionInput, StoredAccount {
@@ -53,7 +48,7 @@ interface SessionContext extends SessionInput, StoredAccount {
   readonly failure: Failure | null;
   readonly ended: SessionEnd | null;
   /** The unsaved work of a session that ended without Logout; kept in memory only. */
-  readonly unsaved: (Unsaved & { readonly account: string }) | null;
+  readonly unsaved: Unsaved | null;
 }
 
 const noAccount: StoredAccount = { token: null, account: null };
@@ -113,36 +108,24 @@ export const sessionMachine = setup({
       failure: null,
       ended: (_, { ended }: { ended: SessionEnd }) => ended,
     }),
-    keepUnsaved: enqueueActions(({ context: { account, unsaved: kept, readUnsaved }, enqueue }) => {
+    keepUnsaved: enqueueActions(({ context: { account, unsaved: last, readUnsaved }, enqueue }) => {
       if (account === null) return;
-      const unsaved = readUnsaved();
-      // During a login, rows and order records are read from storage, and orders for many patients can't be read any more.
-      const earlier = kept?.account === account ? kept : null;
-      const orders = unsaved.orders ?? earlier?.orders ?? null;
-      const records = [...(earlier?.orderRecords ?? []), ...(unsaved.orderRecords ?? [])];
-      const orderRecords = records.length > 0 ? records : null;
-      // Another tab may have ended the session during a login, which cleared this tab's drafts.
-      const forms = { ...earlier?.forms, ...formDraftsOf(unsaved.forms, account) };
-      const nothing =
-        unsaved.rows.length === 0 &&
-        unsaved.invitations.length === 0 &&
-        orders === null &&
-        orderRecords === null &&
-        Object.keys(forms).length === 0;
+      const earlier = last?.account === account ? last : null;
+      const unsaved = readUnsaved(account, earlier);
       // Another account's, which only a login as that account may discard.
-      if (nothing && earlier === null) return;
+      if (unsaved === null && earlier === null) return;
       enqueue.cancel('unsaved');
-      enqueue.assign({ unsaved: nothing ? null : { account, ...unsaved, forms, orders, orderRecords } });
-      if (nothing) return;
-      enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
+      enqueue.assign({ unsaved });
+      if (unsaved !== null)
+        enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
     }),
     discardUnsaved: enqueueActions(({ enqueue }) => {
       enqueue.assign({ unsaved: null });
       enqueue.cancel('unsaved');
     }),
     clearStorage: (_) => missingAction('clearStorage'),
-    /** Removes this tab's form drafts, except those of the account while it has a token. */
-    clearFormDrafts: (_, _params: StoredAccount) => missingAction('clearFormDrafts'),
+    /** Removes drafts that only this tab stores, except those of the account while it has a token. */
+    clearTabDrafts: (_, _params: StoredAccount) => missingAction('clearTabDrafts'),
     /** Clears the storage, then stores the account. */
     storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
     restoreUnsaved: (_, _params: Unsaved) => missingAction('restoreUnsaved'),
@@ -150,7 +133,7 @@ export const sessionMachine = setup({
     dropUnwritten: (_) => missingAction('dropUnwritten'),
     /** Sends the logout call without waiting for its response. */
     postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
-    /** Clears the cached responses of the account's calls, its toasts, and orders that were not taken over. */
+    /** Clears the cached responses of the account's calls, its toasts, and restored work that no screen has taken over. */
     resetStore: (_) => missingAction('resetStore'),
   },
 }).createMachine({
@@ -176,7 +159,7 @@ export const sessionMachine = setup({
           actions: [
             { type: 'setAccount', params: ({ event }) => event },
             // Another account may have logged in while this tab was closed.
-            { type: 'clearFormDrafts', params: ({ event }) => event },
+            { type: 'clearTabDrafts', params: ({ event }) => event },
           ],
         },
         LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
@@ -188,7 +171,7 @@ export const sessionMachine = setup({
     signedOut: {
       tags: 'signed-out',
       // Another tab's logout can't clear them, nor can one that was made while this tab was closed.
-      entry: { type: 'clearFormDrafts', params: noAccount },
+      entry: { type: 'clearTabDrafts', params: noAccount },
       on: {
         LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
         TOKEN_FOUND: {
@@ -240,7 +223,7 @@ export const sessionMachine = setup({
         TOKEN_FOUND: {
           actions: [
             { type: 'setAccount', params: ({ event }) => event },
-            { type: 'clearFormDrafts', params: ({ event }) => event },
+            { type: 'clearTabDrafts', params: ({ event }) => event },
           ],
         },
       },
@@ -294,7 +277,7 @@ export const sessionMachine = setup({
             reenter: true,
             actions: [
               'dropUnwritten',
-              { type: 'clearFormDrafts', params: noAccount },
+              { type: 'clearTabDrafts', params: noAccount },
               { type: 'setAccount', params: ({ event }) => event },
             ],
           },

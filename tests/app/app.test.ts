@@ -3,8 +3,9 @@ import { callsTo } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { type App, getApp, stopApp } from '@/app/app';
-import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
+import { appPortOf, sessionScoped } from '@/app/app-port';
 import { runOperation } from '@/app/operation-actor';
+import { unsavedRows } from '@/app/stored-drafts';
 import type { Request } from '@/contract';
 import { authToken, patientId } from '@/contract/entities';
 import { blankGridRow, formDraftKey } from '@/domain/storage-keys';
@@ -103,17 +104,15 @@ describe('rows that were not saved when a session ended', () => {
 
   it('are those of the screen, which may not be stored yet', async () => {
     const { store } = await logIn();
-    const { unsaved } = appPortOf(store);
     writeStored('patientGrid', { rows: [row('row-a', 'Old')], stamps: {} });
     writeStored('patientGridSent', [{ row: row('row-a', 'Old'), before: 5 }]);
-    unsaved.rows = () => [row('row-a'), row('row-b')];
-    unsaved.unanswered = () => [
+    const rows = [row('row-a'), row('row-b')];
+    const sent = [
       { row: row('row-a'), before: 1 },
       { row: row('row-gone'), before: 1 },
     ];
+    appPortOf(store).drafts.register('rows', () => unsavedRows(rows, sent));
     await expire();
-    unsaved.rows = null;
-    unsaved.unanswered = null;
     await logIn();
     expect(readStored('patientGrid').rows).toEqual([row('row-a'), row('row-b')]);
     expect(readStored('patientGridSent').map((sent) => [sent.row.id, sent.before])).toEqual([['row-a', 1]]);
@@ -158,6 +157,19 @@ describe('the input of forms when a session ended', () => {
     expect(readStored('formDrafts')).toEqual({ [key('profile')]: typed, [key('lab')]: newer });
     expect(toastTexts()).toEqual(['Your unsaved changes in a form are back.']);
     expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
+  });
+
+  it('comes back once, without that of another account', async () => {
+    await logIn();
+    writeStored('formDrafts', { [key('lab')]: typed, [key('profile', patient)]: typed });
+    await expire();
+    await logIn();
+    expect(readStored('formDrafts')).toEqual({ [key('lab')]: typed });
+    // It is saved.
+    writeStored('formDrafts', {});
+    await expire();
+    await logIn();
+    expect(readStored('formDrafts')).toEqual({});
   });
 
   it('of another account is removed when a tab opens, the account’s own is kept', async () => {
@@ -206,31 +218,78 @@ describe('invitations without an answer when a session ended', () => {
   });
 });
 
-describe('what a session keeps of its orders', () => {
+describe('work that a session can only hand over', () => {
   const record = { patientId: patientId.parse('1'), outcome: 'requested', at: 1 } as const;
-
-  it('is taken over once, by the next session of the same account', async () => {
-    const app = await logIn();
-    const port = appPortOf(app.store);
-    takeOver(port, port.unsaved.orderRecords, () => [record]);
+  const orders = (app: App, count = 0) =>
+    appPortOf(app.store).drafts.register('orders', () => (count ? { value: 'orders', count } : null));
+  const waiting = (app: App) => appPortOf(app.store).drafts.countWaiting('orders');
+  const endElsewhere = async () => {
     logOutElsewhere();
     await logIn();
-    expect(takeOver(port, port.unsaved.orderRecords, () => null)).toEqual([record]);
-    expect(takeOver(port, port.unsaved.orderRecords, () => null)).toBeNull();
+  };
+
+  it('waits for its screen, is counted meanwhile, and is taken over once', async () => {
+    const app = await logIn();
+    expect(orders(app, 2)).toBeNull();
+    expect(waiting(app)).toBe(0);
+    await endElsewhere();
+    expect(waiting(app)).toBe(2);
+    expect(orders(app)).toBe('orders');
+    expect([waiting(app), orders(app)]).toEqual([0, null]);
+  });
+
+  it('waits over a session in which its screen was not opened', async () => {
+    const app = await logIn();
+    orders(app, 2);
+    await endElsewhere();
+    await endElsewhere();
+    expect(orders(app)).toBe('orders');
   });
 
   it('is not left for another account', async () => {
     const app = await logIn();
-    const port = appPortOf(app.store);
-    takeOver(port, port.unsaved.orderRecords, () => [record]);
-    logOutElsewhere();
-    await logIn();
+    orders(app, 2);
+    await endElsewhere();
     app.session.send({ type: 'LOGOUT' });
     await logIn(patient);
-    expect(port.unsaved.orderRecords.kept).toBeNull();
-    expect(port.unsaved.orders.kept).toBeNull();
-    expect(takeOver(port, port.unsaved.orderRecords, () => null)).toBeNull();
+    expect([waiting(app), orders(app)]).toEqual([0, null]);
   });
+
+  it('includes what was stored of orders before a screen has read it', async () => {
+    const app = await logIn();
+    const later = { ...record, patientId: patientId.parse('2') };
+    appPortOf(app.store).drafts.register('orderRecords', () => ({ value: [record], count: 1 }));
+    app.session.send({ type: 'LOGIN', email: provider.email, password: 'Wrong1!' });
+    writeStored('orderRecords', [later]);
+    await waitFor(app.session, (snapshot) => snapshot.hasTag('signed-in'));
+    expect(appPortOf(app.store).drafts.register('orderRecords', () => null)).toEqual([record, later]);
+  });
+});
+
+it('input of forms survives a logout in another tab during a login that fails', async () => {
+  const { session } = await logIn();
+  const { token } = session.getSnapshot().context;
+  writeStored('formDrafts', { [key('lab')]: typed });
+  session.send({ type: 'LOGIN', email: provider.email, password: 'Wrong1!' });
+  logOutElsewhere();
+  expect(readStored('formDrafts')).toEqual({});
+  localStorage.setItem('account', provider.email);
+  localStorage.setItem('token', String(token));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await waitFor(session, (snapshot) => snapshot.hasTag('signed-in'));
+  expect(readStored('formDrafts')).toEqual({ [key('lab')]: typed });
+});
+
+it('a session that was idle for too long ends as the page opens, and its rows come back', async () => {
+  await logIn();
+  stopApp();
+  writeStored('patientGrid', { rows: [row('row-a')], stamps: {} });
+  writeStored('lastActive', Date.now() - 60 * minute);
+  const { session } = getApp();
+  expect(session.getSnapshot().context.ended).toBe('idle');
+  expect(readStored('patientGrid').rows).toEqual([]);
+  await logIn();
+  expect(readStored('patientGrid').rows).toEqual([row('row-a')]);
 });
 
 describe('the storage', () => {

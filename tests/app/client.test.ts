@@ -88,6 +88,7 @@ it.each([
 ])('a call fails by %s', async (_, status, body, failure) => {
   reply = { status, body };
   await expect(call('fetchPatients', undefined, context(null))).rejects.toEqual({
+    tag: 'call-failure',
     operation: 'fetchPatients',
     status,
     ...failure,
@@ -173,6 +174,7 @@ it('a call does not follow a redirection, which would take the password along', 
 it('a call fails by 200 where something has to be created', async () => {
   reply = { body: '{"message":"Hi"}' };
   await expect(call('createCustomer', { body: {} as never }, context(null))).rejects.toEqual({
+    tag: 'call-failure',
     operation: 'createCustomer',
     kind: 'unsuccessful',
     status: 200,
@@ -196,7 +198,13 @@ it('a call leaves no timer and no listener once it has ended', async () => {
 });
 
 it('a call that is aborted, before or meanwhile, has no response, and neither has one after 20 seconds', async () => {
-  const noResponse = { operation: 'fetchPatients', kind: 'no-response', status: null, message: null };
+  const noResponse = {
+    tag: 'call-failure',
+    operation: 'fetchPatients',
+    kind: 'no-response',
+    status: null,
+    message: null,
+  };
   reply = 'none';
   const ask = (signal?: AbortSignal) => call('fetchPatients', undefined, context(null, signal));
   await expect(ask(AbortSignal.abort())).rejects.toEqual(noResponse);

@@ -3,8 +3,7 @@ import { renderApp } from '@tests/support/app';
 import { watchListeners } from '@tests/support/listeners';
 import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { OrderNews } from '@/app/app-port';
-import { connectOtherTabs } from '@/app/other-tabs';
+import { connectOtherTabs, type OrderNews } from '@/app/other-tabs';
 import { patientId } from '@/contract/entities';
 import type { OrderRecord } from '@/domain/storage-keys';
 import { clearStored, writeStored } from '@/lib/storage';
@@ -40,8 +39,8 @@ describe('two tabs', () => {
     const tabs = connectOtherTabs({
       account: () => account,
       onChanged: (changed) => changes.push(changed),
-      onOrders: (received) => orders.push(received),
     });
+    tabs.onOrders((received) => orders.push(received));
     onTestFinished(() => tabs.close());
     return { ...tabs, changes, orders };
   }

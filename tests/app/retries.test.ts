@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallExtras, type CallQuery, mayHelp, withReadRetries } from '@/app/client';
 import type { Failure } from '@/contract';
 
-const busy: Failure = { operation: 'fetchProducts', kind: 'status', status: 503, message: null };
+const busy: Failure = {
+  tag: 'call-failure',
+  operation: 'fetchProducts',
+  kind: 'status',
+  status: 503,
+  message: null,
+};
 const read = { name: 'fetchProducts', request: undefined } as const;
 
 describe('another try', () => {

@@ -85,8 +85,8 @@ describe('the toast of an answer that the contract does not declare', () => {
     const rows = entries.find(([written]) => written === name)?.[1].rows ?? {};
     const unexplained = rows['500.noMessage'] ?? rows['500'];
     for (const [status, message] of answers)
-      expect(textOf(noticeOf({ operation, kind: 'status', status, message }), message)).toBe(
-        others[name]?.[status] ?? unexplained?.toast ?? null,
-      );
+      expect(
+        textOf(noticeOf({ tag: 'call-failure', operation, kind: 'status', status, message }), message),
+      ).toBe(others[name]?.[status] ?? unexplained?.toast ?? null);
   });
 });

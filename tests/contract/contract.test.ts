@@ -16,7 +16,7 @@ const failed = (
   kind: Failure['kind'],
   status: number | null = null,
   message: string | null = null,
-): Failure => ({ operation, kind, status, message });
+): Failure => ({ tag: 'call-failure', operation, kind, status, message });
 
 describe('an unknown outcome', () => {
   it.each([
@@ -83,9 +83,7 @@ it.each([
   null,
   undefined,
   'no-response',
-  { operation: 'addLab', kind: 'status' },
-  { kind: 'status', message: '' },
-  { operation: 'addLab', message: '' },
+  { operation: 'addLab', kind: 'status', status: 500, message: '' },
   new TypeError('kind'),
 ])('a failed call is not mistaken for %o', (caught) => {
   expect(isFailure(caught)).toBe(false);

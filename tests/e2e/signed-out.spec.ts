@@ -108,7 +108,7 @@ test.describe('after the session nothing of a patient is left in the browser', (
     await expectNothingLeft(page, secrets);
   });
 
-  test.describe('on a public page without the app', () => {
+  test.describe('on a public page', () => {
     const typed = 'Quillfeather Clinic';
     const draftsOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('formDrafts'));
 

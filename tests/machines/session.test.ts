@@ -10,58 +10,43 @@ import {
 } from '@tests/support/machine-paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { type AuthToken, authToken, patientId } from '@/contract';
-import type { KeptOrders } from '@/domain/orders';
-import type { OrderRecord } from '@/domain/storage-keys';
-import {
-  blankGridRow,
-  type FormDrafts,
-  formDraftsOf,
-  type GridRowDraft,
-  type KeptInvitation,
-  type SentRow,
-} from '@/domain/storage-keys';
+import { type AuthToken, authToken } from '@/contract';
+import { type FormDrafts, formDraftsOf } from '@/domain/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
-import { type SessionEvent, sessionMachine, type Unsaved } from '@/machines/session.machine';
+import {
+  type SessionEvent,
+  type SessionInput,
+  sessionMachine,
+  type Unsaved,
+} from '@/machines/session.machine';
 
 const fresh = authToken.parse('fresh');
 const other = authToken.parse('other');
 const credentials = { email: 'desk@clinic.test', password: 'Secret1!' };
-const row: GridRowDraft = { ...blankGridRow('row-1'), name: 'Robin' };
 
 let done: string[] = [];
-let rows: readonly GridRowDraft[] = [];
-let unanswered: readonly SentRow[] = [];
-/** What this tab has stored of forms. */
-let forms: FormDrafts = {};
-let orders: KeptOrders | null = null;
-let orderRecords: readonly OrderRecord[] | null = null;
-let invitations: readonly KeptInvitation[] = [];
+/** The unsaved work that can be read now; null if there is none. */
+let work: string | null = null;
 beforeEach(() => {
   done = [];
-  rows = [];
-  unanswered = [];
-  forms = {};
-  orders = null;
-  orderRecords = null;
-  invitations = [];
+  work = null;
 });
+const readUnsaved: SessionInput['readUnsaved'] = (account) =>
+  work === null ? null : { account, at: 0, drafts: { rows: { value: work, count: 1 } } };
+const workIn = (unsaved: Unsaved | null) => unsaved?.drafts.rows?.value;
 const machine = sessionMachine.provide({
   actions: {
     clearStorage: () => void done.push('clear'),
-    clearFormDrafts: () => undefined,
+    clearTabDrafts: () => undefined,
     storeAccount: (_, { token, account }) => void done.push(`store ${token} of ${account}`),
     postLogout: (_, { token }) => void done.push(`post logout of ${token}`),
     resetStore: () => void done.push('reset'),
-    restoreUnsaved: (_, unsaved) =>
-      void done.push(
-        `restore ${unsaved.rows.map(({ name }) => name).join()}, ${unsaved.unanswered.length} unanswered`,
-      ),
+    restoreUnsaved: (_, unsaved) => void done.push(`restore ${workIn(unsaved)}`),
     dropUnwritten: () => void done.push('drop unwritten'),
   },
 });
-const input = { readUnsaved: () => ({ rows, unanswered, forms, orders, orderRecords, invitations, at: 0 }) };
+const input = { readUnsaved };
 
 const found: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
   type: 'TOKEN_FOUND',
@@ -230,55 +215,49 @@ describe('who is signed in', () => {
   });
 });
 
-describe('rows that were not saved when the session ended by itself', () => {
+describe('work that was not saved when the session ended by itself', () => {
   beforeEach(() => {
-    rows = [row];
+    work = 'Robin';
   });
 
   it.each([
     ['the server denied the user', expired],
     ['it was idle for too long', idle],
     ['another tab logged out', nothingFound],
-  ])('come back to the same account: %s', async (_, end) => {
+  ])('comes back to the same account: %s', async (_, end) => {
     const again = { ...found, token: fresh };
     await run(found, end, again);
-    expect(done).toContain('restore Robin, 0 unanswered');
+    expect(done).toContain('restore Robin');
   });
 
-  it('come back with a login of the same account', async () => {
+  it('comes back with a login of the same account', async () => {
     await run(found, expired, login, loggedIn);
-    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin, 0 unanswered']);
+    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
   });
 
-  it('come back after a login during which another tab signed in to the same account', async () => {
+  it('comes back after a login during which another tab signed in to the same account', async () => {
     await run(nothingFound, login, found, loggedIn);
-    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin, 0 unanswered']);
+    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
   });
 
-  it('come back to an email typed in another case', async () => {
+  it('comes back to an email typed in another case', async () => {
     const shouted = { ...login, email: ' Desk@Clinic.test' };
     await run(nothingFound, shouted, loggedIn, expired, login, loggedIn);
     expect(done).toContain('store fresh of desk@clinic.test');
-    expect(done.at(-1)).toBe('restore Robin, 0 unanswered');
-  });
-
-  it('are still known to be sent where no answer came', async () => {
-    unanswered = [{ row, before: 0 }];
-    await run(found, expired, login, loggedIn);
-    expect(done.at(-1)).toBe('restore Robin, 1 unanswered');
+    expect(done.at(-1)).toBe('restore Robin');
   });
 
   it.each([
     ['another account logs in', [found, expired, { ...login, email: 'b@clinic.test' }, loggedIn]],
     ['the user presses Logout', [found, { type: 'LOGOUT' }, login, loggedIn]],
     ['it is unknown whose they are', [{ ...found, account: null }, expired, login, loggedIn]],
-  ])('are discarded when %s', async (_, walk) => {
+  ])('is discarded when %s', async (_, walk) => {
     const { context } = await run(...walk);
     expect(done.join()).not.toContain('restore');
     expect(context).toMatchObject({ unsaved: null });
   });
 
-  it.each([1, 2])('are kept for 15 minutes after the end of session %i', (sessions) => {
+  it.each([1, 2])('is kept for 15 minutes after the end of session %i', (sessions) => {
     const { actor, clock } = start();
     for (let session = 1; session <= sessions; session += 1) {
       clock.increment(10 * 60_000);
@@ -286,19 +265,26 @@ describe('rows that were not saved when the session ended by itself', () => {
       actor.send(nothingFound);
     }
     clock.increment(15 * 60_000 - 1);
-    expect(actor.getSnapshot().context.unsaved?.rows).toEqual([row]);
+    expect(workIn(actor.getSnapshot().context.unsaved)).toBe('Robin');
     clock.increment(1);
     expect(actor.getSnapshot().context.unsaved).toBeNull();
   });
 });
 
-describe('the unsaved input of forms', () => {
+describe('work that only this tab stores', () => {
   const typed: FormDrafts = { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } };
   const another = { ...found, token: fresh, account: 'b@clinic.test' };
   let stored: FormDrafts = {};
   beforeEach(() => {
     stored = typed;
   });
+
+  const formsIn = (unsaved: Unsaved | null) => unsaved?.drafts.forms?.value as FormDrafts | undefined;
+  const readForms: SessionInput['readUnsaved'] = (account, earlier) => {
+    const value = { ...formsIn(earlier), ...formDraftsOf(stored, account) };
+    const count = Object.keys(value).length;
+    return count === 0 ? null : { account, at: 0, drafts: { forms: { value, count } } };
+  };
 
   /** A session that stores forms as a tab does. A login ends after the other events. */
   async function runWithForms(logIn: 'succeeds' | 'fails', ...events: readonly SessionEvent[]) {
@@ -319,15 +305,15 @@ describe('the unsaved input of forms', () => {
           storeAccount: () => {
             stored = {};
           },
-          clearFormDrafts: (_, { token, account }) => {
+          clearTabDrafts: (_, { token, account }) => {
             stored = token === null ? {} : formDraftsOf(stored, account);
           },
-          restoreUnsaved: (_, { forms }) => {
-            stored = { ...forms, ...stored };
+          restoreUnsaved: (_, unsaved) => {
+            stored = { ...formsIn(unsaved), ...stored };
           },
         },
       }),
-      { input: { readUnsaved: () => ({ ...input.readUnsaved(), forms: stored }) } },
+      { input: { readUnsaved: readForms } },
     ).start();
     for (const event of events) actor.send(event);
     await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
@@ -339,19 +325,11 @@ describe('the unsaved input of forms', () => {
     ['in another tab, during a login here', [found, login, nothingFound]],
   ])('is kept in memory only when the session ends %s', async (_, events) => {
     const actor = await runWithForms('fails', ...events);
-    expect(actor.getSnapshot().context.unsaved).toMatchObject({ account: 'desk@clinic.test', forms: typed });
+    const { unsaved } = actor.getSnapshot().context;
+    expect([unsaved?.account, formsIn(unsaved)]).toEqual(['desk@clinic.test', typed]);
     expect(stored).toEqual({});
     actor.send(found);
     expect(stored).toEqual(typed);
-  });
-
-  it.each([
-    ['by a denial', expired],
-    ['because it was idle', idle],
-  ])('is kept when the session ends %s', async (_, end) => {
-    forms = typed;
-    const { context } = await run(found, end);
-    expect(context).toMatchObject({ unsaved: { account: 'desk@clinic.test', forms: typed } });
   });
 
   it.each<[string, readonly SessionEvent[]]>([
@@ -402,38 +380,9 @@ describe('the unsaved input of forms', () => {
   });
 });
 
-describe('orders of a session that ended', () => {
-  const asked: OrderRecord = { patientId: patientId.parse('KW-1'), outcome: 'requested', at: 0 };
-  const invited: KeptInvitation = {
-    invitation: {
-      patientId: patientId.parse('KW-3'),
-      location: '',
-      timeSlot: '2026-03-04 09:00 - 09:30',
-      providerType: 'Physician',
-      meetLink: 'https://meet.example.com/ada',
-    },
-    booked: null,
-  };
-  const waiting: KeptOrders = {
-    patients: [
-      {
-        patientId: patientId.parse('KW-2'),
-        name: 'Bo',
-        authorized: true,
-        requested: false,
-        unanswered: false,
-      },
-    ],
-    results: [{ status: 'waiting', unanswered: false }],
-    frequency: '1 Time',
-    kitType: 'kit-1',
-    next: [],
-  };
-  let restored: Unsaved[] = [];
-
-  /** A session whose orders can be read only once, as the product's: they end with the account. */
-  function startWithOrders(logIn: () => Promise<{ token: AuthToken }>) {
-    restored = [];
+describe('work that ends with the account', () => {
+  /** A session whose work can be read only once, as the orders of the product; a login asks for it again. */
+  function startWithWork(logIn: () => Promise<{ token: AuthToken }>) {
     const actor = createActor(
       machine.provide({
         actors: {
@@ -445,87 +394,47 @@ describe('orders of a session that ended', () => {
         },
         actions: {
           resetStore: () => {
-            orders = null;
-            orderRecords = null;
+            work = null;
           },
-          restoreUnsaved: (_, unsaved) => void restored.push(unsaved),
         },
       }),
-      { input },
+      { input: { readUnsaved: (account, earlier) => readUnsaved(account, null) ?? earlier } },
     ).start();
     actor.send(found);
-    orders = waiting;
-    orderRecords = [asked];
-    invitations = [invited];
+    work = 'orders';
     return actor;
   }
-  const kept = { orders: waiting, orderRecords: [asked], invitations: [invited] };
+  const restored = () => done.filter((effect) => effect.startsWith('restore'));
 
   it.each([
     ['succeeds', () => Promise.resolve({ token: fresh })],
     ['fails', () => Promise.reject(failure('login', 400))],
-  ])('survive a login from inside the session that %s', async (_, logIn) => {
-    const actor = startWithOrders(logIn);
+  ])('survives a login from inside the session that %s', async (_, logIn) => {
+    const actor = startWithWork(logIn);
     actor.send(login);
     await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(restored).toMatchObject([kept]);
+    expect(restored()).toEqual(['restore orders']);
   });
 
-  it('come back after a login that failed, without rows that another tab has saved during it', async () => {
-    rows = [row];
-    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
-    actor.send(login);
-    rows = [];
-    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(restored).toMatchObject([{ ...kept, rows: [] }]);
-  });
-
-  it('include what another tab has recorded of orders during the login', async () => {
-    const later = { ...asked, patientId: patientId.parse('patient-2') };
-    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
-    actor.send(login);
-    orderRecords = [later];
-    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(restored).toMatchObject([{ orderRecords: [asked, later] }]);
-  });
-
-  it.each([
-    ['orders for many', { orders: waiting, orderRecords: null, invitations: [] }],
-    ['records of individual orders', { orders: null, orderRecords: [asked], invitations: [] }],
-    ['invitations without a response', { orders: null, orderRecords: null, invitations: [invited] }],
-  ])('are kept if there is nothing else: %s', (_, only) => {
-    const actor = startWithOrders(() => Promise.resolve({ token: fresh }));
-    ({ orders, orderRecords, invitations } = only);
+  it('is not shown to another account that signs in in another tab while a login here fails', async () => {
+    const actor = startWithWork(() => Promise.reject(failure('login', 400)));
     actor.send(nothingFound);
-    actor.send(found);
-    expect(restored).toMatchObject([{ rows: [], ...only }]);
-  });
-
-  it('are not shown to another account that signs in in another tab while a login here fails', async () => {
-    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
-    actor.send(nothingFound);
-    // They were stored, and the storage was cleared.
-    invitations = [];
     actor.send(login);
     actor.send({ ...found, account: 'b@clinic.test' });
     await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(restored).toEqual([]);
+    expect(restored()).toEqual([]);
     expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
   });
+});
 
-  it('leave no rows behind that another tab has saved since', async () => {
-    const actor = startWithOrders(() => Promise.reject(failure('login', 400)));
-    orders = null;
-    orderRecords = null;
-    invitations = [];
-    rows = [row];
-    actor.send(nothingFound);
-    rows = [];
-    actor.send(login);
-    actor.send(found);
-    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(restored).toEqual([]);
-  });
+it('work that another tab has saved during a login is not restored', async () => {
+  const { actor } = start();
+  work = 'Robin';
+  actor.send(found);
+  actor.send(login);
+  work = null;
+  await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+  expect(done.join()).not.toContain('restore');
 });
 
 it('a login that fails shows why, and keeps the session that was there', async () => {

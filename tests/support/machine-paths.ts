@@ -75,10 +75,17 @@ export interface Replay {
 const traversalLimit = 200_000;
 
 /** A call's failure as thrown by the client. */
-export const failure = (operation: Failure['operation'], kindOrStatus: Failure['kind'] | number): Failure =>
-  typeof kindOrStatus === 'number'
-    ? { operation, kind: 'status', status: kindOrStatus, message: null }
-    : { operation, kind: kindOrStatus, status: null, message: null };
+export const failure = (
+  operation: Failure['operation'],
+  kindOrStatus: Failure['kind'] | number,
+): Failure => ({
+  tag: 'call-failure',
+  operation,
+  message: null,
+  ...(typeof kindOrStatus === 'number'
+    ? { kind: 'status', status: kindOrStatus }
+    : { kind: kindOrStatus, status: null }),
+});
 
 /** An error that is not a call's failure. */
 export const defect = new TypeError('undefined is not a function');

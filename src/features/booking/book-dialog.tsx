@@ -3,6 +3,7 @@ import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import { api } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
+import { unsavedList } from '@/app/drafts';
 import { discardDraft } from '@/app/form-draft';
 import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
 import { type Store, toastDone } from '@/app/store';
@@ -114,13 +115,38 @@ export function SlotWarnings({ warnings }: { warnings: readonly string[] }) {
 
 type AppointmentId = Appointment['session_id'];
 
-/** The invitation sent last, until its appointment is listed: the list may be opened later. */
-const awaited = sessionScoped((): { invitation: SentInvitation | null } => ({ invitation: null }));
-
-/** Makes the list show the appointment of an invitation as new, once it is there. */
-function awaitAppointment(store: Store, invitation: SentInvitation): void {
-  awaited(store).invitation = invitation;
+interface RunningCall {
+  readonly sent: UnansweredInvitation;
+  readonly answer: Promise<Answer<'sendInvitation'>>;
 }
+
+/** The account's invitations, which outlive their dialogs. */
+interface Invitations {
+  /** The one sent last, until its appointment is listed as new: the list may be opened later. */
+  awaited: SentInvitation | null;
+  /**
+   * The last one without a response, by patient: it must not be sent again without a check after its dialog was closed,
+   * the section was left, the page was loaded again or the session has ended.
+   */
+  readonly unanswered: Map<PatientId, UnansweredInvitation>;
+  /** The calls that still run, by the text of their invitation. */
+  readonly running: Map<string, RunningCall>;
+}
+
+const invitationsOf = sessionScoped((store): Invitations => {
+  const stored = readStored('unansweredInvitations');
+  const unanswered = new Map<PatientId, UnansweredInvitation>(
+    stored.map(({ invitation, booked }) => [invitation.patientId, { invitation, booked, failure: null }]),
+  );
+  const running = new Map<string, RunningCall>();
+  // They are known also after storage was cleared.
+  appPortOf(store).drafts.register('invitations', () => {
+    const all = new Map(unanswered);
+    for (const { sent } of running.values()) all.set(sent.invitation.patientId, sent);
+    return unsavedList([...all.values()].map(toStored));
+  });
+  return { awaited: null, unanswered, running };
+});
 
 /** How long an appointment is shown as new, in milliseconds. */
 const shownAsNewFor = 10_000;
@@ -136,10 +162,10 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
   const store = useApiStore();
   const [found, setFound] = useState(none);
   useEffect(() => {
-    const { invitation } = awaited(store);
-    const booked = invitation === null ? [] : bookedBy(invitation, appointments);
+    const invitations = invitationsOf(store);
+    const booked = invitations.awaited === null ? [] : bookedBy(invitations.awaited, appointments);
     if (booked.length === 0) return;
-    awaited(store).invitation = null;
+    invitations.awaited = null;
     setFound(booked.map(({ session_id }) => session_id));
   }, [store, appointments]);
   useEffect(() => {
@@ -150,48 +176,26 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
   return found;
 }
 
-/**
- * The last invitation without a response, by patient: it must not be sent again without a check after its dialog was
- * closed, the section was left, the page was loaded again or the session has ended.
- */
-const unansweredOf = sessionScoped((store) => {
-  const known = new Map<PatientId, UnansweredInvitation>(
-    readStored('unansweredInvitations').map(({ invitation, booked }) => [
-      invitation.patientId,
-      { invitation, booked, failure: null },
-    ]),
-  );
-  const port = appPortOf(store);
-  const owner = port.owner();
-  port.unsaved.invitations = () => {
-    if (port.owner() !== owner) return null;
-    const all = new Map(known);
-    for (const { sent } of runningOf(store).values()) all.set(sent.invitation.patientId, sent);
-    return [...all.values()].map(toKept);
-  };
-  return known;
-});
-
-const toKept = ({ invitation, booked }: UnansweredInvitation): KeptInvitation => ({
+const toStored = ({ invitation, booked }: UnansweredInvitation): KeptInvitation => ({
   invitation,
   booked: booked?.map(({ session_id }) => ({ session_id })) ?? null,
 });
 
-/** Keeps the patient's for after a reload, also one whose call runs: it may arrive although the page is left. */
-function keepUnanswered(store: Store, patientId: PatientId): void {
-  const running = [...runningOf(store).values()].map(({ sent }) => sent);
-  const own =
-    running.find((sent) => sent.invitation.patientId === patientId) ?? unansweredOf(store).get(patientId);
+/** Stores the patient's for after a reload, also one whose call runs: it may arrive although the page is left. */
+function storeUnanswered(store: Store, patientId: PatientId): void {
+  const { unanswered, running } = invitationsOf(store);
+  const sent = [...running.values()].map((call) => call.sent);
+  const own = sent.find(({ invitation }) => invitation.patientId === patientId) ?? unanswered.get(patientId);
   // Another tab may have stored those of other patients.
   const others = readStored('unansweredInvitations').filter(
-    (kept) => kept.invitation.patientId !== patientId,
+    ({ invitation }) => invitation.patientId !== patientId,
   );
-  writeStored('unansweredInvitations', own ? [...others, toKept(own)] : others);
+  writeStored('unansweredInvitations', own ? [...others, toStored(own)] : others);
 }
 
 /** Returns the patient's invitation without a response, unless its appointment has been listed since. */
 function unansweredFor(store: Store, patient: Patient): UnansweredInvitation | undefined {
-  const unanswered = unansweredOf(store).get(patient.patient_id);
+  const unanswered = invitationsOf(store).unanswered.get(patient.patient_id);
   if (unanswered === undefined) return undefined;
   const { invitation, booked } = unanswered;
   const sent = { patientEmail: patient.patient_email, meetLink: invitation.meetLink, booked };
@@ -211,13 +215,13 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
   const [unanswered] = useState(() => unansweredFor(store, patient));
   const [snapshot, send, actor] = useFlow('invitation', connect, { patientEmail, unanswered });
   useEffect(() => {
-    const known = unansweredOf(store);
+    const last = invitationsOf(store).unanswered;
     const subscription = actor.subscribe(({ status, context }) => {
       const { unanswered } = context;
-      if (status === 'done') known.delete(patientId);
-      else if (unanswered !== null && unanswered !== known.get(patientId)) known.set(patientId, unanswered);
+      if (status === 'done') last.delete(patientId);
+      else if (unanswered !== null && unanswered !== last.get(patientId)) last.set(patientId, unanswered);
       else return;
-      keepUnanswered(store, patientId);
+      storeUnanswered(store, patientId);
     });
     return () => subscription.unsubscribe();
   }, [store, actor, patientId]);
@@ -233,7 +237,7 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
     const { invitation, booked } = context;
     // `booked` stays the same over the tries of an invitation.
     if (tags.has('busy') && invitation !== null)
-      awaitAppointment(store, { patientEmail, meetLink: invitation.meetLink, booked });
+      invitationsOf(store).awaited = { patientEmail, meetLink: invitation.meetLink, booked };
   };
   return {
     snapshot,
@@ -248,33 +252,26 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
 const bookedIn = (store: Store) =>
   api.endpoints.fetchAppointments.select()(store.getState()).data?.appointments ?? null;
 
-interface RunningCall {
-  readonly sent: UnansweredInvitation;
-  readonly answer: Promise<Answer<'sendInvitation'>>;
-}
-
-/** The calls that still run, by the text of their invitation. */
-const runningOf = sessionScoped(() => new Map<string, RunningCall>());
-
 /** Sends an invitation, and records that its outcome is unknown, also when the screen is gone by then. */
 async function sendInvitation(store: Store, sent: UnansweredInvitation): Promise<Answer<'sendInvitation'>> {
-  const known = unansweredOf(store);
+  const { unanswered } = invitationsOf(store);
   const { invitation } = sent;
   const { patientId } = invitation;
-  const isKnown = () => isSameInvitation(known.get(patientId)?.invitation, invitation);
+  const isUnanswered = () => isSameInvitation(unanswered.get(patientId)?.invitation, invitation);
   try {
     const answer = await runOperation(store, 'sendInvitation', { body: invitation });
-    if (isKnown()) known.delete(patientId);
+    if (isUnanswered()) unanswered.delete(patientId);
     return answer;
   } catch (error) {
-    if (isOutcomeUnknown(error) && !isKnown()) known.set(patientId, { ...sent, failure: failureOf(error) });
+    if (isOutcomeUnknown(error) && !isUnanswered())
+      unanswered.set(patientId, { ...sent, failure: failureOf(error) });
     throw error;
   }
 }
 
 /** Sends an invitation, or waits for its call that still runs: the user may have left the dialog and send it again. */
 function sendOnce(store: Store, invitation: Invitation): Promise<Answer<'sendInvitation'>> {
-  const running = runningOf(store);
+  const { running } = invitationsOf(store);
   const text = JSON.stringify(invitation);
   const earlier = running.get(text);
   if (earlier !== undefined) return earlier.answer;
@@ -282,10 +279,10 @@ function sendOnce(store: Store, invitation: Invitation): Promise<Answer<'sendInv
   const answer = sendInvitation(store, sent).finally(() => {
     running.delete(text);
     // Another account may have signed in since.
-    if (runningOf(store) === running) keepUnanswered(store, invitation.patientId);
+    if (invitationsOf(store).running === running) storeUnanswered(store, invitation.patientId);
   });
   running.set(text, { sent, answer });
-  keepUnanswered(store, invitation.patientId);
+  storeUnanswered(store, invitation.patientId);
   return answer;
 }
 

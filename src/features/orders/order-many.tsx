@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, CircleMinus, Clock, ShoppingCart, TriangleAlert } from 'lucide-react';
 import { memo, type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { EventFrom, SnapshotFrom } from 'xstate';
-import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
+import { appPortOf, sessionScoped } from '@/app/app-port';
 import { useApiStore } from '@/app/operation-actor';
 import { dashboardToast, type Store } from '@/app/store';
 import { toastValidationErrors } from '@/app/use-flow';
@@ -18,6 +18,7 @@ import {
   textOf,
 } from '@/contract';
 import {
+  countUnfinished,
   isUnresolved,
   type KeptOrders,
   nextPatients,
@@ -56,12 +57,13 @@ function createOrderMany(store: Store): OrderManyActor {
   const machine = orderManyMachine.provide({
     actors: { placeOrder: placeOrderActor(store, { silent: true }) },
   });
-  const kept = takeOver(port, port.unsaved.orders, (): KeptOrders | null => {
+  const earlier = port.drafts.register<KeptOrders>('orders', () => {
     const snapshot = actor.getSnapshot();
-    return snapshot.hasTag('results') ? unresolvedOrders(snapshot.context) : null;
+    const value = snapshot.hasTag('results') ? unresolvedOrders(snapshot.context) : null;
+    return value && { value, count: countUnfinished(value) };
   });
   const topic = 'order-many';
-  const actor = openFlow(port.flows(), topic, machine, kept ?? undefined);
+  const actor: OrderManyActor = openFlow(port.flows(), topic, machine, earlier ?? undefined);
   const records = recordsOf(store);
   const update = (changed: (id: PatientId) => boolean) => {
     const { context, status } = actor.getSnapshot();
@@ -71,7 +73,7 @@ function createOrderMany(store: Store): OrderManyActor {
     if (status === 'active' && patients.length > 0) actor.send({ type: 'PATIENTS_CHANGED', patients });
   };
   // They may have been ordered for individually since they were selected.
-  if (kept !== null) update(() => true);
+  if (earlier !== null) update(() => true);
   records.onOtherTab((patients) => update((id) => patients.has(id)));
   actor.on('finished', ({ counts }) => {
     if (shownOrders.has(actor)) return;

@@ -1,13 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
 import type { WriteOptions } from '@/app/api';
-import { appPortOf, sessionScoped, takeOver } from '@/app/app-port';
+import { appPortOf, sessionScoped } from '@/app/app-port';
+import { unsavedList } from '@/app/drafts';
 import { runOperation, useApiStore } from '@/app/operation-actor';
 import type { Store } from '@/app/store';
 import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
 import { placedEarlier } from '@/domain/orders';
 import type { OrderRecord } from '@/domain/storage-keys';
 import { appClock } from '@/lib/clock';
+import { createSignal } from '@/lib/signal';
 import { readStored, writeStored } from '@/lib/storage';
 import { strings } from './strings';
 
@@ -25,14 +27,16 @@ export interface OrderRecords {
   requestCount(): number;
   /** Calls `listener` when one of these may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Calls `listener` with the patients whose orders another tab has recorded; until the session ends. */
-  onOtherTab(listener: (changed: ReadonlySet<PatientId>) => void): void;
+  /** Calls `listener` with the patients whose orders another tab has recorded. Returns an unsubscribe function. */
+  onOtherTab(listener: (changed: ReadonlySet<PatientId>) => void): () => void;
   /** Records what became of an order of this tab. */
   add(id: PatientId, outcome: OrderRecord['outcome']): void;
+  /** Ignores other tabs from now on. */
+  stop(): void;
 }
 
 /** Returns the order records of the signed-in account. */
-export const recordsOf = sessionScoped(createOrderRecords);
+export const recordsOf = sessionScoped(createOrderRecords, ({ stop }) => stop());
 
 function createOrderRecords(store: Store): OrderRecords {
   const port = appPortOf(store);
@@ -42,14 +46,14 @@ function createOrderRecords(store: Store): OrderRecords {
   /** The calls in flight of this tab, and those that another tab or an earlier session has not ended. */
   const sendingHere = new Map<PatientId, number>();
   const sendingInOtherTab = new Map<PatientId, number>();
-  const listeners = new Set<() => void>();
-  const otherTabListeners = new Set<(changed: ReadonlySet<PatientId>) => void>();
+  const changed = createSignal();
+  const changedInOtherTab = createSignal<ReadonlySet<PatientId>>();
   let now = appClock.now();
   let stopTimer: (() => void) | null = null;
 
   const update = () => {
     now = appClock.now();
-    for (const listener of listeners) listener();
+    changed.notify();
   };
   const startTimer = () => {
     const timer = setInterval(update, updateEvery);
@@ -61,7 +65,7 @@ function createOrderRecords(store: Store): OrderRecords {
   };
   /** One timer for all patients, and none while no time is shown. */
   const setTimer = () => {
-    const needed = listeners.size > 0 && requestedAt.size > 0;
+    const needed = changed.hasListeners() && requestedAt.size > 0;
     if (needed) stopTimer ??= startTimer();
     else {
       stopTimer?.();
@@ -102,25 +106,20 @@ function createOrderRecords(store: Store): OrderRecords {
     if (isCurrent()) writeStored('orderRecords', all());
   };
 
-  const kept = takeOver(port, port.unsaved.orderRecords, () => {
-    const records = all();
-    return records.length === 0 ? null : records;
-  });
-  // Both: what was kept may be older than what another tab has stored since.
-  [...readStored('orderRecords'), ...(kept ?? [])].forEach(apply);
-  if (kept !== null) keep();
-  port.otherTabs.onOrders = ({ records, asks }) => {
-    if (!isCurrent()) return;
+  const earlier = port.drafts.register('orderRecords', () => unsavedList(all()));
+  // Both: the earlier ones may be older than what another tab has stored since.
+  [...readStored('orderRecords'), ...(earlier ?? [])].forEach(apply);
+  if (earlier !== null) keep();
+  const stop = port.otherTabs.onOrders(({ records, asks }) => {
     if (records.length > 0) {
       records.forEach(apply);
       keep();
       setTimer();
       update();
-      const changed = new Set(records.map(({ patientId }) => patientId));
-      for (const listener of otherTabListeners) listener(changed);
+      changedInOtherTab.notify(new Set(records.map(({ patientId }) => patientId)));
     }
     if (asks) send(all());
-  };
+  });
   send(all(), true);
 
   return {
@@ -132,15 +131,15 @@ function createOrderRecords(store: Store): OrderRecords {
     requestCount: () => requestedAt.size,
     subscribe(listener) {
       // The timer was off.
-      if (listeners.size === 0) now = appClock.now();
-      listeners.add(listener);
+      if (!changed.hasListeners()) now = appClock.now();
+      const unsubscribe = changed.subscribe(listener);
       setTimer();
       return () => {
-        listeners.delete(listener);
+        unsubscribe();
         setTimer();
       };
     },
-    onOtherTab: (listener) => void otherTabListeners.add(listener),
+    onOtherTab: changedInOtherTab.subscribe,
     add(id, outcome) {
       const record: OrderRecord = { patientId: id, outcome, at: appClock.now() };
       if (outcome === 'sending') sendingHere.set(id, record.at);
@@ -153,6 +152,7 @@ function createOrderRecords(store: Store): OrderRecords {
       keep();
       send([record]);
     },
+    stop,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import { useAccount, useSession } from '@/app/app-provider';
-import { countUnfinished } from '@/domain/orders';
+import { countUnsaved } from '@/app/drafts';
 import { LoginForm } from '@/features/auth/login-form';
 import { readStored } from '@/lib/storage';
 import { Notice } from '@/ui/feedback/notice';
@@ -34,9 +34,7 @@ function SessionNotice() {
   const session = useSession();
   const account = useAccount();
   const ended = useSelector(session, ({ context }) => context.ended);
-  const rows = useSelector(session, ({ context }) => context.unsaved?.rows.length ?? 0);
-  const patients = useSelector(session, ({ context }) => countUnfinished(context.unsaved?.orders ?? null));
-  const forms = useSelector(session, ({ context }) => Object.keys(context.unsaved?.forms ?? {}).length);
+  const unsaved = useSelector(session, ({ context }) => context.unsaved);
   const unchecked = useSelector(account, (snapshot) => snapshot?.context.unchecked === true);
   const signedOut = useSelector(session, (snapshot) => snapshot.hasTag('signed-out'));
   if (unchecked)
@@ -59,10 +57,11 @@ function SessionNotice() {
       </Notice>
     );
   if (!signedOut || ended === null || ended === 'logout') return null;
+  const counts = countUnsaved(unsaved);
   return (
     <Notice className="mb-6">
       <p>{strings.ended[ended]}</p>
-      {rows + patients + forms === 0 ? null : <p>{strings.unsavedKept({ rows, patients, forms })}</p>}
+      {Object.values(counts).some(Boolean) ? <p>{strings.unsavedKept(counts)}</p> : null}
     </Notice>
   );
 }

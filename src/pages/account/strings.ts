@@ -1,3 +1,4 @@
+import type { UnsavedCounts } from '@/app/drafts';
 import { groupedCount } from '@/lib/grouped-count';
 
 // From §2, exact: do not reword.
@@ -43,19 +44,10 @@ const unsavedForms = (count: number) =>
 
 const list = new Intl.ListFormat('en-US');
 
-interface Kept {
-  /** Number of unsaved rows. */
-  readonly rows: number;
-  /** Number of patients with unfinished orders. */
-  readonly patients: number;
-  /** Number of forms with unsaved changes. */
-  readonly forms: number;
-}
-
-export function unsavedKept({ rows, patients, forms }: Kept): string {
+export function unsavedKept({ rows, orders, forms }: UnsavedCounts): string {
   const kept = [
     ...(rows === 0 ? [] : [unsavedRows(rows)]),
-    ...(patients === 0 ? [] : [unfinishedOrders(patients)]),
+    ...(orders === 0 ? [] : [unfinishedOrders(orders)]),
     ...(forms === 0 ? [] : [unsavedForms(forms)]),
   ];
   return `Log in with the same account within 15 minutes to restore ${list.format(kept)}. Don’t reload this page.`;

@@ -6,18 +6,17 @@ import { api } from '@/app/api';
 import type { AccountActor } from '@/app/app';
 import { appPortOf } from '@/app/app-port';
 import { useAccount, useSession } from '@/app/app-provider';
+import { countUnsaved, type UnsavedCounts } from '@/app/drafts';
 import { useApiStore } from '@/app/operation-actor';
 import { dashboardToast } from '@/app/store';
 import { FlowsContext } from '@/app/use-flow';
 import type { DashboardSection } from '@/contract';
-import { countUnfinished } from '@/domain/orders';
 import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
 import { Loading } from '@/ui/feedback/loading';
 import { DashboardFrame } from './dashboard-frame';
-import type { UnsavedWork } from './logout-question';
 import { fixed, strings } from './strings';
 
 // Loaded lazily: it is not needed in the first 15 minutes.
@@ -72,7 +71,7 @@ function useKeptOrdersToast(dashboard: DashboardProps['dashboard']): void {
   const store = useApiStore();
   const ready = useSelector(dashboard, (snapshot) => snapshot.hasTag('ready'));
   useEffect(() => {
-    const patients = countUnfinished(appPortOf(store).unsaved.orders.kept);
+    const patients = appPortOf(store).drafts.countWaiting('orders');
     if (!ready || patients === 0 || dashboard.getSnapshot().context.section === 'authenticate') return;
     dashboardToast(strings.keptOrders.text(patients), {
       tone: 'info',
@@ -86,12 +85,13 @@ function useKeptOrdersToast(dashboard: DashboardProps['dashboard']): void {
 
 function Dashboard({ account, dashboard }: DashboardProps) {
   const session = useSession();
+  const store = useApiStore();
   const { user, section } = useSelector(dashboard, ({ context }) => context);
   const email = useSelector(session, ({ context }) => context.account ?? '');
   // Fetched again when the user's name has changed.
   const { data: current } = api.useVerifyUserQuery(undefined, { skip: user === null });
   useKeptOrdersToast(dashboard);
-  const [unsaved, setUnsaved] = useState<UnsavedWork | null>(null);
+  const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   // Preloaded, so that it is available offline.
   useWhenIdle(LogoutQuestion.preload);
   const openSection = useCallback(
@@ -101,12 +101,8 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   if (user === null || section === null) return <Checking />;
   const logOut = () => session.send({ type: 'LOGOUT' });
   const askOrLogOut = () => {
-    const { rows, orders, forms } = session.getSnapshot().context.readUnsaved();
-    const work: UnsavedWork = {
-      rows: rows.length,
-      orders: countUnfinished(orders),
-      forms: Object.keys(forms).length,
-    };
+    const port = appPortOf(store);
+    const work = countUnsaved(port.drafts.read(port.account(), null));
     if (Object.values(work).some(Boolean)) setUnsaved(work);
     else logOut();
   };

@@ -1,16 +1,7 @@
+import type { UnsavedCounts } from '@/app/drafts';
 import { groupedCount } from '@/lib/grouped-count';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { strings } from './strings';
-
-/** What a logout discards. */
-export interface UnsavedWork {
-  /** Rows of the Add Patients grid. */
-  readonly rows: number;
-  /** Patients for whom an order waits, failed or may have been placed. */
-  readonly orders: number;
-  /** Forms with changes. */
-  readonly forms: number;
-}
 
 // Ours: free to reword.
 const texts = {
@@ -27,8 +18,8 @@ const texts = {
 } as const;
 
 interface LogoutQuestionProps {
-  /** Null while nothing is asked. */
-  unsaved: UnsavedWork | null;
+  /** What a logout discards; null while nothing is asked. */
+  unsaved: UnsavedCounts | null;
   onCancel: () => void;
   onLogout: () => void;
 }

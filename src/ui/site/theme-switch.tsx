@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '@/lib/signal';
 import {
   applyThemeChoice,
   nextThemeChoice,
@@ -9,23 +10,16 @@ import {
 } from '@/lib/theme/theme';
 import { buttonClass } from '@/ui/form/button-class';
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const themeChanged = createSignal();
 
 function setTheme(choice: ThemeChoice): void {
   applyThemeChoice(choice);
-  for (const listener of listeners) listener();
+  themeChanged.notify();
 }
 
 /** The current theme and a setter. When prerendering, the theme is "system". */
 function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => void } {
-  const theme = useSyncExternalStore(subscribe, readThemeChoice, () => 'system' as const);
+  const theme = useSyncExternalStore(themeChanged.subscribe, readThemeChoice, () => 'system' as const);
   return { theme, setTheme };
 }
 

@@ -15,6 +15,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { createSignal } from '@/lib/signal';
 import { cx } from '@/ui/cx';
 import { ErrorState } from '@/ui/feedback/loading';
 import * as strings from '@/ui/strings';
@@ -452,22 +453,22 @@ function DataTablePlaceholder<Row>({ columns }: { columns: readonly DataColumn<R
 
 let printing = false;
 
-const listeners = new Set<() => void>();
+const printingChanged = createSignal();
 
 function setPrinting(next: boolean): void {
   printing = next;
-  for (const listener of listeners) listener();
+  printingChanged.notify();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
+  if (!printingChanged.hasListeners()) {
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
   }
-  listeners.add(listener);
+  const unsubscribe = printingChanged.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    unsubscribe();
+    if (printingChanged.hasListeners()) return;
     window.removeEventListener('beforeprint', begin);
     window.removeEventListener('afterprint', end);
   };

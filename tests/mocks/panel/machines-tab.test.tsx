@@ -26,23 +26,13 @@ function startSession() {
     },
     actions: {
       clearStorage: () => undefined,
-      clearFormDrafts: () => undefined,
+      clearTabDrafts: () => undefined,
       storeAccount: () => undefined,
     },
   });
   return createActor(machine, {
     ...inspection,
-    input: {
-      readUnsaved: () => ({
-        rows: [],
-        unanswered: [],
-        forms: {},
-        orders: null,
-        orderRecords: null,
-        invitations: [],
-        at: 0,
-      }),
-    },
+    input: { readUnsaved: () => null },
   }).start();
 }
 

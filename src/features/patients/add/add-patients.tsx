@@ -77,16 +77,7 @@ function usePatientGrid(): PatientGridState {
     const account = owner();
     return createGridDraft(setKept, () => owner() === account);
   });
-  useEffect(() => {
-    const { unsaved } = appPortOf(store);
-    const read = () => draft.store.rows();
-    unsaved.rows = read;
-    const stop = draft.start();
-    return () => {
-      if (unsaved.rows === read) unsaved.rows = null;
-      stop();
-    };
-  }, [draft, store]);
+  useEffect(() => draft.start(), [draft]);
   const [issues] = useState(() => createGridIssues(draft.store));
   useEffect(() => issues.start(), [issues]);
   return { store: draft.store, flush: draft.flush, kept, issues };
@@ -423,11 +414,14 @@ function useShowInGrid(session: GridSession, store: GridStore, focusCell: (cell:
   const focus = useEffectEvent(focusCell);
   useEffect(
     () =>
-      session.attach((target) => {
-        if (target === 'start') return focus({ row: 0, column: 'name' });
-        const [first] = store.incompleteOf(session.saving.getSnapshot().context.skipped);
-        const row = first === undefined ? undefined : store.row(first);
-        if (row !== undefined) focus({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
+      session.attach({
+        rows: store.rows,
+        show(target) {
+          if (target === 'start') return focus({ row: 0, column: 'name' });
+          const [first] = store.incompleteOf(session.saving.getSnapshot().context.skipped);
+          const row = first === undefined ? undefined : store.row(first);
+          if (row !== undefined) focus({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
+        },
       }),
     [session, store],
   );

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ImportField, ImportIssue } from '@/domain/patient-import';
 import { isSameRow } from '@/domain/patient-rows';
 import type { GridRowDraft } from '@/domain/storage-keys';
+import { createSignal } from '@/lib/signal';
 import { whenIdle } from '@/lib/when-idle';
 import { createPeopleIndex, type Person } from '../people-index';
 import { valueIssues } from '../row-issues';
@@ -111,10 +112,7 @@ function rowsNamedIn(message: string, sent: readonly GridRowDraft[]): readonly G
 
 /** Watches the rows of a grid for doubtful values and for people who may be in it twice. */
 export function createGridIssues(store: GridStore): GridIssues {
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, notify } = createSignal();
   /** The rows as they were compared last, by id. */
   const compared = new Map<string, GridRowDraft>();
   const inGrid = createPeopleIndex<string>();
@@ -247,10 +245,7 @@ export function createGridIssues(store: GridStore): GridIssues {
       }
       return null;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     setPatients(next) {
       patients = next;
       schedule();

@@ -6,6 +6,7 @@ import { newPatientsOf } from '@/app/new-patients';
 import { operationActor, useApiStore } from '@/app/operation-actor';
 import { openChannel } from '@/app/other-tabs';
 import { dashboardToast, type Store } from '@/app/store';
+import { unsavedRows } from '@/app/stored-drafts';
 import { toastValidationErrors } from '@/app/use-flow';
 import { type PatientId, type PatientImportRow, successMessage } from '@/contract';
 import { sentInDraft, toSend } from '@/domain/patient-rows';
@@ -89,6 +90,13 @@ type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 /** What the focus can be moved to: the first gap of the skipped rows, or the first cell. */
 type GridTarget = 'skipped' | 'start';
 
+interface MountedGrid {
+  /** The rows, which may not be stored yet. */
+  rows(): readonly GridRowDraft[];
+  /** Moves the focus in the grid. */
+  show(target: GridTarget): void;
+}
+
 /**
  * What outlives the mounted grid: a save in progress. Leaving the section must not cancel it, because its outcome would
  * be unknown. It ends with the account, whose rows must not be saved for another clinic.
@@ -97,8 +105,8 @@ export interface GridSession {
   /** Allows another tab to save. */
   stop(): void;
   readonly saving: SaveActor;
-  /** Registers a function that moves the focus in the grid; returns a function that removes it. */
-  attach(show: (target: GridTarget) => void): () => void;
+  /** Connects the mounted grid; returns a function that disconnects it. */
+  attach(grid: MountedGrid): () => void;
   /** Moves the focus in the grid, now or when it is opened. */
   show(target: GridTarget): void;
 }
@@ -109,12 +117,6 @@ const gridSessionOf = sessionScoped(createGridSession, (session) => session.stop
 export function useGridSession(): GridSession {
   const store = useApiStore();
   return useMemo(() => gridSessionOf(store), [store]);
-}
-
-/** Returns the grid's rows, and those of them that this tab before a reload, or another tab, sent without a response. */
-function unansweredRows(store: Store): UnansweredRows {
-  const rows = appPortOf(store).unsaved.rows?.() ?? readStored('patientGrid').rows;
-  return { rows, unanswered: sentInDraft(readStored('patientGridSent'), rows) };
 }
 
 /** Leaves other tabs' rows unchanged. */
@@ -132,6 +134,13 @@ function storeSkipped(skipped: readonly string[]): void {
 }
 
 function createGridSession(store: Store): GridSession {
+  let mounted: MountedGrid | null = null;
+  const rowsNow = () => mounted?.rows() ?? readStored('patientGrid').rows;
+  /** Returns the grid's rows, and those of them that this tab before a reload, or another tab, sent without a response. */
+  const unansweredRows = (): UnansweredRows => {
+    const rows = rowsNow();
+    return { rows, unanswered: sentInDraft(readStored('patientGridSent'), rows) };
+  };
   const token = readStored('token');
   const isSignedIn = () => readStored('token') === token;
   const newPatients = newPatientsOf(store);
@@ -149,7 +158,7 @@ function createGridSession(store: Store): GridSession {
         ]);
         if (!isMine) return { turn: 'otherTab' };
         const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
-        const { unanswered } = unansweredRows(store);
+        const { unanswered } = unansweredRows();
         saved = [];
         if (unanswered.length === 0)
           idsBefore = new Set((patients ?? []).map(({ patient_id }) => patient_id));
@@ -161,7 +170,7 @@ function createGridSession(store: Store): GridSession {
       fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
       otherSave: fromPromise(async () => {
         await turn.free();
-        return unansweredRows(store);
+        return unansweredRows();
       }),
     },
   });
@@ -175,11 +184,10 @@ function createGridSession(store: Store): GridSession {
     known = skipped;
     if (isSignedIn()) storeSkipped(skipped);
   });
-  let showInGrid: ((target: GridTarget) => void) | null = null;
   let wanted: GridTarget | null = null;
 
   const show = (target: GridTarget) => {
-    if (showInGrid !== null) return showInGrid(target);
+    if (mounted !== null) return mounted.show(target);
     wanted = target;
     writeStored('activePatientTab', 'Add Patients');
     appPortOf(store).openSection('patients');
@@ -194,7 +202,7 @@ function createGridSession(store: Store): GridSession {
     storeUnanswered(changed.map((row) => ({ row, before: null, isSaved: true })));
     const message = successMessage('addPatients');
     // The grid has notices in place; where it is not open, their buttons are in toasts.
-    const isOpen = showInGrid !== null;
+    const isOpen = mounted !== null;
     // Unless the response was lost, the store has just shown this text: the action is added to that toast.
     if (message !== null && (found || !isOpen))
       dashboardToast(message, {
@@ -219,27 +227,27 @@ function createGridSession(store: Store): GridSession {
   saving.on('held', ({ count }) =>
     dashboardToast(strings.outcome.unclear(count), { tone: 'warning', topic: 'addPatients' }),
   );
-  appPortOf(store).unsaved.unanswered = () => {
+  appPortOf(store).drafts.register('rows', () => {
     const { unanswered, rows } = saving.getSnapshot().context;
-    return [...unanswered, ...rows];
-  };
+    return unsavedRows(rowsNow(), [...unanswered, ...rows]);
+  });
   saving.on('turn-ended', turn.end);
   toastValidationErrors(saving, 'addPatients');
   void turn.isInOtherTab().then((savedInOtherTab) => {
     if (saving.getSnapshot().status !== 'active') return;
     if (savedInOtherTab) saving.send({ type: 'SAVING_IN_OTHER_TAB' });
-    else saving.send({ type: 'RESUME', ...unansweredRows(store) });
+    else saving.send({ type: 'RESUME', ...unansweredRows() });
   });
   return {
     stop: turn.stop,
     saving,
     show,
-    attach(inGrid) {
-      showInGrid = inGrid;
-      if (wanted !== null) inGrid(wanted);
+    attach(grid) {
+      mounted = grid;
+      if (wanted !== null) grid.show(wanted);
       wanted = null;
       return () => {
-        if (showInGrid === inGrid) showInGrid = null;
+        if (mounted === grid) mounted = null;
       };
     },
   };

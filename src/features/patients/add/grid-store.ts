@@ -3,6 +3,7 @@ import { isBlank } from '@/contract';
 import { initialGridRows } from '@/contract/constants';
 import { type GridRowValues, isBlankRow, isCompleteRow } from '@/domain/patient-rows';
 import { blankGridRow, type GridRowDraft } from '@/domain/storage-keys';
+import { createSignal, type Signal } from '@/lib/signal';
 import type { GridColumn } from './grid-movement';
 
 export type GridRows = readonly GridRowDraft[];
@@ -58,8 +59,6 @@ interface RowChanges {
   readonly gone: ReadonlySet<string>;
 }
 
-type Listener = () => void;
-
 /**
  * The rows of the Add Patients grid, outside React: a keystroke notifies the listeners of the changed row and those of
  * the whole grid. All rows and the arrays that hold them are immutable.
@@ -77,8 +76,8 @@ export interface GridStore {
   incompleteOf(ids: readonly string[]): readonly string[];
   canUndo(): boolean;
   canRedo(): boolean;
-  subscribe(listener: Listener): () => void;
-  subscribeRow(id: string, listener: Listener): () => void;
+  subscribe(listener: () => void): () => void;
+  subscribeRow(id: string, listener: () => void): () => void;
   /** Changes one row. Successive edits with the same `step` are undone together, until `endStep`. */
   edit(id: string, change: Partial<GridRowValues>, step: string): void;
   endStep(): void;
@@ -115,8 +114,8 @@ export function createGridStore(initial: GridRows): GridStore {
   let openStep: string | null = null;
   let typedRow: string | null = null;
   const held = new Map<'focus' | 'dialog', string | null>();
-  const listeners = new Set<Listener>();
-  const rowListeners = new Map<string, Set<Listener>>();
+  const { subscribe, notify } = createSignal();
+  const rowSignals = new Map<string, Signal>();
 
   const rowOf = (id: string) => {
     const position = index.positions.get(id);
@@ -124,15 +123,13 @@ export function createGridStore(initial: GridRows): GridStore {
   };
 
   function show(next: GridRows): void {
-    const before = new Map([...rowListeners.keys()].map((id) => [id, rowOf(id)]));
+    const before = new Map([...rowSignals.keys()].map((id) => [id, rowOf(id)]));
     rows = next;
     if (!hasIds(next, index.ids)) index = indexOf(next);
     if (typedRow !== null && !index.positions.has(typedRow)) typedRow = null;
     const counted = countsOf(next);
     if (counted.complete !== counts.complete || counted.incomplete !== counts.incomplete) counts = counted;
-    for (const [id, subscribers] of rowListeners) {
-      if (before.get(id) !== rowOf(id)) for (const listener of subscribers) listener();
-    }
+    for (const [id, signal] of rowSignals) if (before.get(id) !== rowOf(id)) signal.notify();
     notify();
   }
 
@@ -141,10 +138,6 @@ export function createGridStore(initial: GridRows): GridStore {
     openStep = step;
     future = [];
     show(next);
-  }
-
-  function notify(): void {
-    for (const listener of listeners) listener();
   }
 
   function endTyping(): void {
@@ -168,13 +161,14 @@ export function createGridStore(initial: GridRows): GridStore {
       }),
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
-    subscribe: (listener) => subscribed(listeners, listener),
+    subscribe,
     subscribeRow(id, listener) {
-      const subscribers = rowListeners.get(id) ?? new Set();
-      rowListeners.set(id, subscribers.add(listener));
+      const signal = rowSignals.get(id) ?? createSignal();
+      rowSignals.set(id, signal);
+      const unsubscribe = signal.subscribe(listener);
       return () => {
-        subscribers.delete(listener);
-        if (subscribers.size === 0) rowListeners.delete(id);
+        unsubscribe();
+        if (!signal.hasListeners()) rowSignals.delete(id);
       };
     },
     edit(id, changed, step) {
@@ -255,11 +249,6 @@ export function createGridStore(initial: GridRows): GridStore {
       show(next);
     },
   };
-}
-
-function subscribed(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 interface GridIndex {
