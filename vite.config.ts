@@ -91,9 +91,6 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
               output: { codeSplitting: { groups: chunkGroups } },
               // Inlines the constants of text modules, so that each text is in the chunk that uses it.
               optimization: { inlineConst: { mode: 'all' as const } },
-              // No code here has a getter with a side effect, so what only reads unused values can go: the samples of the mock's
-              // rules are for tests.
-              treeshake: { propertyReadSideEffects: false as const },
             },
           }
         : {}),

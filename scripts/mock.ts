@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { samples } from '@tests/mocks/samples/samples';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
 import { exitCodeOf, portIn, requireUrl, UsageError } from '@/mocks/hosts/http/usage-error';
@@ -38,7 +39,10 @@ async function startMock(): Promise<HttpHost> {
     tenantLifetime: lifetimeIn(MOCK_TENANT_HOURS || '24'),
     report: (message: string) => console.error(message),
   };
-  return startHttpHost({ ...options, adapter: await openStorageAdapter(MOCK_STORAGE, 'kitwell-mock') });
+  return startHttpHost(samples, {
+    ...options,
+    adapter: await openStorageAdapter(MOCK_STORAGE, 'kitwell-mock'),
+  });
 }
 
 const started = (

@@ -17,6 +17,7 @@ import {
 } from '@/mocks/conformance/paths/sign-up.paths';
 import { sampledPaths, transportPaths } from '@/mocks/conformance/paths/transport.paths';
 import { type Received, undeclaredFields } from './check-answer';
+import type { Samples } from './samples';
 import {
   createMailReader,
   createMemory,
@@ -94,6 +95,8 @@ function openQuestionsOf(name: OperationName, responses: readonly Received[]): r
 }
 
 interface ConformanceOptions {
+  /** A call of every operation that the server accepts. */
+  readonly samples: Samples;
   /** Base URL of the API under test, without a trailing slash. */
   readonly api: string;
   /** The chat service; defaults to the API's own URL. */
@@ -147,6 +150,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
     memory.keep(found.chat, 'there');
   const context: TestContext = {
     check,
+    samples: options.samples,
     memory,
     data: createTestData(run),
     mail,

@@ -2,7 +2,7 @@ import { declarationOf, type OperationName, type Request } from '@/contract/cont
 import { requiredFieldsOf } from '@/contract/fields';
 import { type Operation, routeOf } from '@/contract/operation';
 import * as z from '@/contract/zod';
-import type { Unbranded } from '@/mocks/kitwell/rules/rules';
+import type { Unbranded } from '@/mocks/conformance/samples';
 import { deviationsOf, type Expected, isRecord, leaksIn, type Received } from './check-answer';
 
 /** The result of one case of one operation. */

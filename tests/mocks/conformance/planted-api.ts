@@ -1,3 +1,4 @@
+import { samples } from '@tests/mocks/samples/samples';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { routeOf } from '@/contract/operation';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
@@ -169,7 +170,7 @@ export async function examine(
 ): Promise<OperationReport[]> {
   const { fetch, close } = plantedApi(plant);
   try {
-    return await runConformance({ api: API, fetch, run: 'planted', mailTakes: 0, ...options });
+    return await runConformance({ samples, api: API, fetch, run: 'planted', mailTakes: 0, ...options });
   } finally {
     close();
   }

@@ -1,3 +1,4 @@
+import { samples } from '@tests/mocks/samples/samples';
 import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { type HttpHostOptions, startHttpHost } from '@/mocks/http';
 
@@ -46,7 +47,7 @@ export function clientOf({ url }: Pick<HttpHost, 'url'>) {
 export type Client = ReturnType<typeof clientOf>;
 
 export const startOnFreePort = (options: HttpHostOptions = {}): Promise<HttpHost> =>
-  startHttpHost({ port: 0, ...options });
+  startHttpHost(samples, { port: 0, ...options });
 
 /** A row of the patient grid with its own email. */
 export const patientRow = (email: string) => ({

@@ -1,4 +1,4 @@
-/** Valid input, for the samples beside the rules and for tests that vary it. */
+/** Valid input, for samples, conformance cases and tests that vary it. */
 
 const address = {
   street: '12 Pine Street',
