@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { requireUrl } from '@kitwell/mock-engine/hosts/http/usage-error';
+import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import { samples } from '@tests/mocks/samples/samples';
 import { conforms, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
 import { createMailReader, requireControl } from '@/mocks/conformance/test-context';
-import { requireUrl } from '@/mocks/hosts/http/usage-error';
-import { errorMessage } from '@/mocks/world/error-message';
 import { countIn } from './lib/options';
 
 const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--control URL] [--origin URL] [--patience MS]

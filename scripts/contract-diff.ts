@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
 import { samples } from '@tests/mocks/samples/samples';
-import { UsageError } from '@/mocks/hosts/http/usage-error';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 import { comparedPart, contractChanges, undeclaredIn } from './lib/contract-changes';
 import { readOptions } from './lib/options';

@@ -1,5 +1,5 @@
+import * as z from '@kitwell/mock-engine/zod';
 import { type Tag, tags, WRITTEN_CHANNEL } from '@/contract';
-import * as z from '@/contract/zod';
 import { orderRecord } from '@/domain/storage-keys';
 import type { OrderNews } from './app-port';
 

@@ -1,3 +1,4 @@
+import { isWrite } from '@kitwell/mock-engine/declaration';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
@@ -13,7 +14,6 @@ import {
   type Tag,
   textOf,
 } from '@/contract';
-import { isWrite } from '@/contract/declaration';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';

@@ -1,3 +1,4 @@
+import * as z from '@kitwell/mock-engine/zod';
 import { defaultInsuranceOption, providerPhoneMaxLength } from './constants';
 import { authToken, clinicId, clinicListItem, verifiedUser } from './entities';
 import {
@@ -11,7 +12,6 @@ import {
 } from './fields';
 import { matchMessage, serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
-import * as z from './zod';
 
 /** Sessions, sign-up and password reset (§7, §8). */
 

@@ -5,7 +5,7 @@ export {
   silent,
   text,
   textOf,
-} from './declaration';
+} from '@kitwell/mock-engine/declaration';
 
 // Each block names its source: texts from the specification are exact and must not be reworded, ours are free to reword.
 

@@ -1,4 +1,4 @@
-import type { Declaration, Notice } from './declaration';
+import type { Declaration, Notice } from '@kitwell/mock-engine/declaration';
 
 export {
   type AnswerOf,
@@ -7,7 +7,7 @@ export {
   type RequestOf,
   routeOf,
   type WireAnswerOf,
-} from './declaration';
+} from '@kitwell/mock-engine/declaration';
 
 /** RTK Query cache tags: which server data an operation reads, and which it makes stale. */
 export const tags = [

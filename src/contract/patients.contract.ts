@@ -1,3 +1,4 @@
+import * as z from '@kitwell/mock-engine/zod';
 import {
   authorization,
   orderId,
@@ -21,7 +22,6 @@ import {
 } from './fields';
 import { serverMessage, silent, text } from './notice';
 import { everyFailure, ignoredBody, operation } from './operation';
-import * as z from './zod';
 
 /** Patients as their clinic sees them, and the patient's own profile (§7, §8). */
 

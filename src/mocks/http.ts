@@ -1,9 +1,9 @@
-import type { Samples } from '@/mocks/conformance/samples';
 import {
   type HttpHostOptions as AnyOptions,
   type HttpHost,
   startHttpHost as startHost,
-} from '@/mocks/hosts/http/http-host';
+} from '@kitwell/mock-engine/hosts/http/http-host';
+import type { Samples } from '@/mocks/conformance/samples';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 

@@ -1,5 +1,5 @@
+import type * as z from '@kitwell/mock-engine/zod';
 import { ignoredBody, type Operation } from '@/contract/operation';
-import type * as z from '@/contract/zod';
 
 /** A response of the API under test. */
 export interface Received {

@@ -1,5 +1,5 @@
+import { withoutEndSlash } from '@kitwell/mock-engine/declaration';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { withoutEndSlash } from '@/contract/declaration';
 import { anonymousPaths, foreignPaths, rolePaths } from '@/mocks/conformance/paths/access.paths';
 import { clinicProfilePaths, publicPaths } from '@/mocks/conformance/paths/clinic.paths';
 import { bookingPaths, orderPaths } from '@/mocks/conformance/paths/orders.paths';

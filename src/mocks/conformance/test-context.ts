@@ -1,8 +1,8 @@
+import { withoutEndSlash } from '@kitwell/mock-engine/declaration';
+import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import * as z from '@kitwell/mock-engine/zod';
 import { declarationOf, type OperationName } from '@/contract/contract';
-import { withoutEndSlash } from '@/contract/declaration';
-import * as z from '@/contract/zod';
 import * as sample from '@/mocks/conformance/sample-data';
-import { errorMessage } from '@/mocks/world/error-message';
 import { isRecord, type Received } from './check-answer';
 import type { Samples } from './samples';
 import { NotTriedError, type TestRun } from './test-run';

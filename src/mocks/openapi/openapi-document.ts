@@ -1,3 +1,6 @@
+import { answerOfBranch, asksRule } from '@kitwell/mock-engine/engine/branch-answer';
+import { describeIssue, type RequestParts } from '@kitwell/mock-engine/engine/read-request';
+import * as z from '@kitwell/mock-engine/zod';
 import { authContract, newPassword, patientCustomer, providerCustomer } from '@/contract/auth.contract';
 import { billingContract } from '@/contract/billing.contract';
 import { bookingContract, datedInvitation, slotInvitation } from '@/contract/booking.contract';
@@ -19,10 +22,7 @@ import { textOf } from '@/contract/notice';
 import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/operation';
 import { ordersContract } from '@/contract/orders.contract';
 import { patientImportRow, patientsContract } from '@/contract/patients.contract';
-import * as z from '@/contract/zod';
 import type { Samples } from '@/mocks/conformance/samples';
-import { answerOfBranch, asksRule } from '@/mocks/engine/branch-answer';
-import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
 
 /** A JSON Schema, or any part of the document: plain data, only serialized. */
 type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { startOnFreePort } from '@tests/mocks/http/support';
 import { samples } from '@tests/mocks/samples/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,6 @@ import { describeConformance } from '@/mocks/conformance/report';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
 import { withoutRows } from '@/mocks/conformance/samples';
 import { createMailReader, requireControl } from '@/mocks/conformance/test-context';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { run } from '../../../scripts/lib/run';
 import { API, answers, answersFields, deviationsIn, examine, on, type Plant, rule } from './planted-api';
 

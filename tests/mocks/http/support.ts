@@ -1,5 +1,5 @@
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { samples } from '@tests/mocks/samples/samples';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { type HttpHostOptions, startHttpHost } from '@/mocks/http';
 
 interface JsonAnswer {

@@ -1,4 +1,4 @@
-import { HttpError, SoftFail } from '@/mocks/engine/backend';
+import { HttpError, SoftFail } from '@kitwell/mock-engine/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
 import { clinicOf } from './permissions';
 

@@ -1,8 +1,8 @@
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
+import { sendMail } from '@kitwell/mock-engine/world/mailbox';
+import { days, type World } from '@kitwell/mock-engine/world/world';
 import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
-import { HttpError } from '@/mocks/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
-import { sendMail } from '@/mocks/world/mailbox';
-import { days, type World } from '@/mocks/world/world';
 import { clinicOf, patientOfClinic } from './permissions';
 
 const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is DatedInvitation =>

@@ -1,7 +1,7 @@
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
+import { sendMail } from '@kitwell/mock-engine/world/mailbox';
 import type { LabPayload } from '@/contract/clinic.contract';
-import { HttpError } from '@/mocks/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
-import { sendMail } from '@/mocks/world/mailbox';
 import { clinicOf } from './permissions';
 
 const onboardingAddress = 'onboarding@kitwell.test';

@@ -1,10 +1,10 @@
+import { HttpError, SoftFail } from '@kitwell/mock-engine/engine/backend';
+import { sendMail } from '@kitwell/mock-engine/world/mailbox';
+import { days, isPast, minutes, timeIn, type World } from '@kitwell/mock-engine/world/world';
 import { normalEmail } from '@/contract/fields';
-import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
 import { magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import type { MockTransaction } from '@/mocks/kitwell/tables';
-import { sendMail } from '@/mocks/world/mailbox';
-import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 import { requirePhone } from './plausibility';
 
 const codeLifetime = minutes(10);

@@ -1,10 +1,10 @@
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
+import { sendMail } from '@kitwell/mock-engine/world/mailbox';
+import { days, isPast, timeIn, type World } from '@kitwell/mock-engine/world/world';
 import { frequencyOptions } from '@/contract/constants';
 import { isLabComplete, lab } from '@/contract/entities';
-import { HttpError } from '@/mocks/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
-import { sendMail } from '@/mocks/world/mailbox';
-import { days, isPast, timeIn, type World } from '@/mocks/world/world';
 import { isOrderActive } from './kit-status';
 import { clinicOf, patientOfClinic } from './permissions';
 

@@ -1,7 +1,7 @@
+import { HttpError, SoftFail } from '@kitwell/mock-engine/engine/backend';
 import { noClinicId } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
-import { HttpError, SoftFail } from '@/mocks/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 import { kitStatusAt } from './kit-status';

@@ -1,7 +1,7 @@
+import { freezeRow, oncePerRow } from '@kitwell/mock-engine/db/row';
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
 import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientImportRow, PatientRecord } from '@/contract/patients.contract';
-import { freezeRow, oncePerRow } from '@/mocks/db/row';
-import { HttpError } from '@/mocks/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { TableRow } from '@/mocks/kitwell/tables';
 import { newPatient, nextPatientIds } from './patient-records';

@@ -1,5 +1,5 @@
+import type { RuleContext as ContextOf, Rule, Rules } from '@kitwell/mock-engine/engine/backend';
 import type { Contract, OperationName } from '@/contract/contract';
-import type { RuleContext as ContextOf, Rule, Rules } from '@/mocks/engine/backend';
 import type { Caller, MockTables } from '@/mocks/kitwell/tables';
 
 /** One rule per operation of §7; a missing rule or a wrong response type is a type error. */

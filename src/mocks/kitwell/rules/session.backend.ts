@@ -1,11 +1,11 @@
+import type { ReadTables } from '@kitwell/mock-engine/db/database-types';
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
+import { sendMail } from '@kitwell/mock-engine/world/mailbox';
+import { isPast, minutes, timeIn, type World } from '@kitwell/mock-engine/world/world';
 import { roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
-import type { ReadTables } from '@/mocks/db/database-types';
-import { HttpError } from '@/mocks/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { Caller, MockTables, MockTransaction, TableRow } from '@/mocks/kitwell/tables';
-import { sendMail } from '@/mocks/world/mailbox';
-import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 
 const resetLifetime = minutes(60);
 /** Beyond that, logging in ends the oldest session. */

@@ -1,10 +1,10 @@
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
+import type { World } from '@kitwell/mock-engine/world/world';
 import type { PatientSignup, ProviderSignup } from '@/contract/auth.contract';
 import { noClinicId, roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
-import { HttpError } from '@/mocks/engine/backend';
 import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { MockTransaction } from '@/mocks/kitwell/tables';
-import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
 import { requirePhone, requirePostalCode } from './plausibility';
