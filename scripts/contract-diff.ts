@@ -1,6 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
@@ -37,11 +44,18 @@ const RELEASED = join(ROOT, 'docs/contract.json');
 
 /** The OpenAPI document of a commit, made by that commit's own code. */
 async function documentOf(commit: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  // Inside the project, so that it finds its packages, except that of the mock engine: the commit has its own.
+  const folder = mkdtempSync(join(ROOT, '.cache/contract-'));
   try {
     const files = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 512 * 1024 * 1024 });
     execFileSync('tar', ['-x', '-C', folder], { input: files });
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    mkdirSync(join(folder, 'node_modules/@kitwell'), { recursive: true });
+    symlinkSync(
+      join(folder, 'packages/mock-engine'),
+      join(folder, 'node_modules/@kitwell/mock-engine'),
+      'junction',
+    );
     const made = await run('tsx', ['scripts/openapi.ts'], { cwd: folder });
     if (!made.ok) throw new Error(made.output);
     return readFileSync(join(folder, '.cache/openapi.json'), 'utf8');
