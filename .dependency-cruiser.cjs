@@ -88,6 +88,18 @@ module.exports = {
       { path: declaring },
       { path: '^packages/', pathNot: declaring },
     ),
+    ...[
+      ['db', 'world|engine|worker|hosts|inspector'],
+      ['world', 'engine|worker|hosts|inspector'],
+      ['engine', 'worker|hosts|inspector'],
+    ].map(([folder, above]) =>
+      rule(
+        `${folder}-is-below`,
+        'The folders of the mock engine point one way: db ← world ← engine ← hosts.',
+        { path: `^packages/mock-engine/src/${folder}/` },
+        { path: `^packages/mock-engine/src/(${above})/` },
+      ),
+    ),
     rule(
       'panel-knows-no-product',
       'The control room is for any contract: it uses the ui kit, lib and the mock engine, and nothing else of the client.',

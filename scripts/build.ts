@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { build, loadEnv } from 'vite';
 import { readConfig } from '@/lib/read-config';
 import { basePath } from './build/base-path';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { requireUrl } from '@kitwell/mock-engine/hosts/http/usage-error';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import { samples } from '@tests/mocks/samples/samples';
 import { conforms, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { openStorageAdapter } from '@kitwell/mock-engine/hosts/http/open-storage-adapter';
 import { exitCodeOf, portIn, requireUrl, UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import { samples } from '@tests/mocks/samples/samples';
 import { startHttpHost } from '@/mocks/http';
 import { onNpmEnd } from './lib/on-npm-end';

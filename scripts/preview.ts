@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { portIn, UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import { basePath } from './build/base-path';
 import { serveBuild } from './build/serve-build';
 import { onNpmEnd } from './lib/on-npm-end';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { portIn } from '@kitwell/mock-engine/hosts/http/usage-error';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import { createServer, loadEnv } from 'vite';
 import { readConfig } from '@/lib/read-config';
 import { onNpmEnd } from './lib/on-npm-end';

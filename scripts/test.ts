@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { branchesOf } from '@kitwell/mock-engine/declaration';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { contract } from '@/contract/contract';
 import { ensureChromium } from './find-chromium';
 import { clearCoverage, describeCoverage, readCoverage, summarize } from './lib/branch-coverage';

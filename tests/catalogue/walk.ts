@@ -1,4 +1,4 @@
-import type { OverrideOptions } from '@kitwell/mock-engine/scenarios/overrides';
+import type { OverrideOptions } from '@kitwell/mock-engine/engine/overrides';
 import { waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, beforeEach, expect, it } from 'vitest';

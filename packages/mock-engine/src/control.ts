@@ -1,18 +1,18 @@
 import type { Key } from './db/row';
+import type { CapsuleContent } from './engine/capsule';
 import type { HistoryControl } from './engine/history';
 import type { LatencyShape } from './engine/latency';
 import type { LogEntry, LogSearch } from './engine/log';
 import type { MockTypes } from './engine/mock';
-import type { CapsuleContent } from './scenarios/capsule';
-import type { OverrideOptions, Step } from './scenarios/overrides';
-import type { ChaosOptions, ScenarioState } from './scenarios/scenario';
+import type { OverrideOptions, Step } from './engine/overrides';
+import type { ChaosOptions, ScenarioState } from './engine/scenario';
 import type { Clock } from './world/clock';
 import type { Mailbox } from './world/mailbox';
 import type { SeedChoice } from './world/seed-settings';
 import type * as z from './zod';
 
 export type { Step as HistoryStep } from './engine/history';
-export type { ScenarioState } from './scenarios/scenario';
+export type { ScenarioState } from './engine/scenario';
 export type { Mail } from './world/world-tables';
 export type { LogEntry };
 

@@ -1,5 +1,5 @@
 import { withoutEndSlash } from '@kitwell/mock-engine/declaration';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import * as z from '@kitwell/mock-engine/zod';
 import { declarationOf, type OperationName } from '@/contract/contract';
 import * as sample from '@/mocks/conformance/sample-data';

@@ -1,6 +1,6 @@
 import { describeLatency, type Latency } from '@kitwell/mock-engine/engine/latency';
 import type { PanelOptions } from '@kitwell/mock-engine/engine/mock';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { days, minutes } from '@kitwell/mock-engine/world/world';
 import { useCallback, useEffect, useState } from 'react';
 import { Notice } from '@/ui/feedback/notice';

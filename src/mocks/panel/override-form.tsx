@@ -6,8 +6,8 @@ import {
   type OverrideOptions,
   type OverrideWhere,
   type Step,
-} from '@kitwell/mock-engine/scenarios/overrides';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+} from '@kitwell/mock-engine/engine/overrides';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { X } from 'lucide-react';
 import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import { Button, IconButton } from '@/ui/form/button';

@@ -1,4 +1,4 @@
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import {
   lazy,
   type Ref,

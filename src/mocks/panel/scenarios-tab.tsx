@@ -1,7 +1,7 @@
 import type { MockControl, ScenarioState } from '@kitwell/mock-engine/control';
+import { magicAddresses } from '@kitwell/mock-engine/engine/magic-inputs';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
-import { magicAddresses } from '@kitwell/mock-engine/scenarios/magic-inputs';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { cx } from '@/ui/cx';

@@ -1,5 +1,5 @@
+import type { OverrideOptions } from '@kitwell/mock-engine/engine/overrides';
 import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
-import type { OverrideOptions } from '@kitwell/mock-engine/scenarios/overrides';
 import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
 import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { createChaos, failureBranchesOf } from '@kitwell/mock-engine/scenarios/scenario';
+import { createChaos, failureBranchesOf } from '@kitwell/mock-engine/engine/scenario';
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';

@@ -1,4 +1,4 @@
-import { decodeShare, encodeShare } from '@kitwell/mock-engine/scenarios/share-code';
+import { decodeShare, encodeShare } from '@kitwell/mock-engine/engine/share-code';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kitwell } from '@/mocks/kitwell/kitwell';

@@ -1,4 +1,4 @@
-import { namesIn } from '../world/error-message';
+import { namesIn } from '../error-message';
 import * as z from '../zod';
 import { type CounterState, createCounters } from './counters';
 import type {

@@ -1,5 +1,5 @@
 import { Collection, Query } from '@msw/data';
-import { inEnglish } from '../world/error-message';
+import { inEnglish } from '../error-message';
 import * as z from '../zod';
 import type { Patch, RowQuery, Sort, StoredTable, TableChange, Where } from './database-types';
 import { createWriteQueue } from './promises';

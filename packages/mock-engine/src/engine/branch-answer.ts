@@ -1,7 +1,7 @@
 import { branchesOf, type Declaration, type MatchCase, textOf } from '../declaration';
-import type { BodyArrival, OverrideOptions } from '../scenarios/overrides';
 import { onlyForRole } from './backend';
 import { gatewayBranches, settableBranchesOf } from './operation-lookup';
+import type { BodyArrival, OverrideOptions } from './overrides';
 
 /** A response, or the lack of one. */
 export type WireResult =

@@ -2,11 +2,7 @@ import type { AnyDatabase, AnyTables } from '../db/database-types';
 import { isFrozenRow } from '../db/row';
 import { StorageFailedError } from '../db/storage';
 import type { Declaration } from '../declaration';
-import { branchByMagic } from '../scenarios/magic-inputs';
-import { arrivesBadly, isByHand, type Override } from '../scenarios/overrides';
-import { type AnyCaller, addressesIn } from '../scenarios/request-match';
-import { createScenario, type Scenario } from '../scenarios/scenario';
-import { errorMessage } from '../world/error-message';
+import { errorMessage } from '../error-message';
 import type { World } from '../world/world';
 import * as z from '../zod';
 import { type AnyRules, HttpError, SoftFail } from './backend';
@@ -20,9 +16,13 @@ import {
 } from './branch-answer';
 import { type Latency, type LatencyShape, randomLatency, wait } from './latency';
 import { createLog, type LogEntry, type RequestLog } from './log';
+import { branchByMagic } from './magic-inputs';
 import { gatewayBranches, type Operations, settableBranchesOf } from './operation-lookup';
+import { arrivesBadly, isByHand, type Override } from './overrides';
 import { createRandom } from './random';
 import { describeIssue, type ReadableRequest, type RequestParts, readRequest } from './read-request';
+import { type AnyCaller, addressesIn } from './request-match';
+import { createScenario, type Scenario } from './scenario';
 
 interface RuleOptions {
   readonly operations: Operations;

@@ -1,11 +1,11 @@
 import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
 import { isFrozenRow, oncePerList, oncePerRow } from '../db/row';
 import { routeOf, withoutEndSlash } from '../declaration';
-import { arrivingBody } from '../scenarios/overrides';
 import type { WireResult } from './branch-answer';
 import type { Engine } from './engine';
 import { waitForever } from './latency';
 import type { Operations } from './operation-lookup';
+import { arrivingBody } from './overrides';
 import type { ReadableRequest } from './read-request';
 
 /** The absolute URL of each host of the contract, such as `api`; the paths of the contract are appended. */

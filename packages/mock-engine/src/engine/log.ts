@@ -1,6 +1,6 @@
-import type { BodyArrival } from '../scenarios/overrides';
-import { type AnyCaller, differencesFrom, type RequestWhere, requireWhere } from '../scenarios/request-match';
 import { createSignal, waitUntil } from '../world/signal';
+import type { BodyArrival } from './overrides';
+import { type AnyCaller, differencesFrom, type RequestWhere, requireWhere } from './request-match';
 
 /** One request and its response, if any, as the control room shows it. Never contains tokens or passwords. */
 export interface LogEntry {

@@ -1,11 +1,11 @@
 import type { ReadTables, Seed, TableRecord, Transaction } from '../db/database-types';
-import type { AnyCaller } from '../scenarios/request-match';
 import { type SeedChoice, settingsOf } from '../world/seed-settings';
 import type { World } from '../world/world';
 import { createWorldTables, type SeedLimits, type WorldTables } from '../world/world-tables';
 import type { AnyRules, Rules } from './backend';
 import type { Hosts } from './handlers';
 import { type Contract, createOperations, type Operations } from './operation-lookup';
+import type { AnyCaller } from './request-match';
 
 /** What the control room shows of a product besides its calls, data and mails. */
 export interface PanelOptions<Preset extends string = string> {

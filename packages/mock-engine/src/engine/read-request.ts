@@ -1,5 +1,5 @@
 import { type Declaration, isBlankIssue } from '../declaration';
-import { errorMessage } from '../world/error-message';
+import { errorMessage } from '../error-message';
 import type * as z from '../zod';
 
 /** Nesting of the deepest body that is read. Exported data, the deepest that the product knows, has five levels. */

@@ -3,9 +3,6 @@ import { createDatabase } from '../db/database';
 import type { AnyDatabase, DatabaseFile, Seed, TableRecord } from '../db/database-types';
 import { changesBetween, type TableRows } from '../db/row-changes';
 import { pause } from '../db/snapshots';
-import type { Engine } from '../engine/engine';
-import type { History } from '../engine/history';
-import type { Mock } from '../engine/mock';
 import {
   applyCapsule,
   type CapsuleContent,
@@ -16,8 +13,11 @@ import {
   MOST_REQUESTS,
   type PageView,
   reportedBody,
-} from '../scenarios/capsule';
-import type { SharedState } from '../scenarios/share-code';
+} from '../engine/capsule';
+import type { Engine } from '../engine/engine';
+import type { History } from '../engine/history';
+import type { Mock } from '../engine/mock';
+import type { SharedState } from '../engine/share-code';
 import { requireTime, type World } from '../world/world';
 import type { WorldDatabase } from '../world/world-tables';
 
@@ -57,7 +57,7 @@ interface CapsuleParts {
 
 type Capsules = Pick<MockControl, 'capsules' | 'restore'>;
 
-/** Makes and opens capsules: see `../scenarios/capsule`. */
+/** Makes and opens capsules: see `../engine/capsule`. */
 export function createCapsules(parts: CapsuleParts): Capsules {
   const { mock, db, engine, history, world, real, page } = parts;
   /** The clock has its own fields in a capsule, and sessions are the sender's. */

@@ -6,9 +6,6 @@ import type { Tabs } from '../db/tabs';
 import { branchesOf } from '../declaration';
 import { createEngine, type Engine } from '../engine/engine';
 import { createHistory, type History } from '../engine/history';
-import type { Latency } from '../engine/latency';
-import { createLogSearch } from '../engine/log';
-import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
 import {
   chaosOptions,
   logQuery,
@@ -16,8 +13,11 @@ import {
   resetOptions,
   setOptions,
   validated,
-} from '../scenarios/json-schemas';
-import { encodeShare, type SharedState } from '../scenarios/share-code';
+} from '../engine/json-schemas';
+import type { Latency } from '../engine/latency';
+import { createLogSearch } from '../engine/log';
+import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
+import { encodeShare, type SharedState } from '../engine/share-code';
 import { type Clock, createClock } from '../world/clock';
 import { createMailbox } from '../world/mailbox';
 import { choiceIn, type SeedChoice, settingsOf } from '../world/seed-settings';

@@ -1,6 +1,6 @@
+import type { PageView } from '../engine/capsule';
 import type { Mock, MockTypes } from '../engine/mock';
-import type { PageView } from '../scenarios/capsule';
-import type { Scenario, ScenarioState } from '../scenarios/scenario';
+import type { Scenario, ScenarioState } from '../engine/scenario';
 import * as z from '../zod';
 import type { Applied } from './apply-parameters';
 import type { NewSession, PageState } from './capsules';

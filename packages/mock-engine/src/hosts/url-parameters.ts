@@ -1,8 +1,8 @@
 import type { ResetOptions } from '../control';
+import { latencyJson, setOptions } from '../engine/json-schemas';
 import type { Latency } from '../engine/latency';
 import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
-import { latencyJson, setOptions } from '../scenarios/json-schemas';
-import { errorMessage } from '../world/error-message';
+import { errorMessage } from '../error-message';
 import { requireTime } from '../world/world';
 import type * as z from '../zod';
 

@@ -1,9 +1,9 @@
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { openAroundFrames } from '@kitwell/mock-engine/hosts/browser';
 import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
 import { frameName, frameStorage } from '@kitwell/mock-engine/hosts/frame';
 import type { MockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import type { Clock } from '@kitwell/mock-engine/world/clock';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import type { Notes } from '@kitwell/mock-engine/world/notes';
 import { days } from '@kitwell/mock-engine/world/world';
 import { SETTINGS_ID } from '@kitwell/mock-engine/world/world-tables';

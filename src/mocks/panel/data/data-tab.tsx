@@ -1,5 +1,5 @@
 import type { Key } from '@kitwell/mock-engine/db/row';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';

@@ -1,6 +1,6 @@
 import type { Key } from '@kitwell/mock-engine/db/row';
 import { forDisplay, HIDDEN } from '@kitwell/mock-engine/engine/log';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { useRef, useState } from 'react';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';

@@ -1,7 +1,7 @@
 import type { HistoryStep, MockControl } from '@kitwell/mock-engine/control';
 import { isSame } from '@kitwell/mock-engine/db/row-changes';
 import { HIDDEN } from '@kitwell/mock-engine/engine/log';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { Redo2, Undo2 } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
 import { cx } from '@/ui/cx';

@@ -1,6 +1,6 @@
-import { type CapsuleContent, LONGEST_NOTE } from '@kitwell/mock-engine/scenarios/capsule';
+import { type CapsuleContent, LONGEST_NOTE } from '@kitwell/mock-engine/engine/capsule';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { copyText } from '@kitwell/mock-engine/world/copy-text';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { offerDownload } from '@/lib/offer-download';
 import { Notice } from '@/ui/feedback/notice';

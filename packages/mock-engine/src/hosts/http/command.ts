@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Mock } from '../../engine/mock';
-import { errorMessage } from '../../world/error-message';
+import { errorMessage } from '../../error-message';
 import { startHttpHost } from './http-host';
 import { openStorageAdapter } from './open-storage-adapter';
 import { exitCodeOf, portIn, requireUrl, UsageError } from './usage-error';

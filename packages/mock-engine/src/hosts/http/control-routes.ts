@@ -1,6 +1,4 @@
 import { StorageFailedError } from '../../db/storage';
-import type { Mock } from '../../engine/mock';
-import { type ReadableRequest, readJson } from '../../engine/read-request';
 import {
   chaosOptions,
   latencyJson,
@@ -9,8 +7,10 @@ import {
   resetOptions,
   setOptions,
   validated,
-} from '../../scenarios/json-schemas';
-import { errorMessage } from '../../world/error-message';
+} from '../../engine/json-schemas';
+import type { Mock } from '../../engine/mock';
+import { type ReadableRequest, readJson } from '../../engine/read-request';
+import { errorMessage } from '../../error-message';
 import * as z from '../../zod';
 import type { Tenant } from './tenants';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ReadableRequest } from '../../engine/read-request';
-import { errorMessage } from '../../world/error-message';
+import { errorMessage } from '../../error-message';
 import { urlHost } from './access';
 import { UsageError } from './usage-error';
 

@@ -5,7 +5,7 @@ import { orStorageFailed, StorageFailedError } from '../../db/storage';
 import { createRespond, type Hosts, type Respond } from '../../engine/handlers';
 import { noLatency } from '../../engine/latency';
 import type { Mock } from '../../engine/mock';
-import type { Scenario, ScenarioState } from '../../scenarios/scenario';
+import type { Scenario, ScenarioState } from '../../engine/scenario';
 import { createMockBackend, type DataOptions, type MockBackend } from '../mock-backend';
 import type { StorageAdapter } from './storage-adapter';
 

@@ -1,5 +1,5 @@
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
-import { errorMessage } from '@kitwell/mock-engine/world/error-message';
 import { createSignal, type Signal } from '@kitwell/mock-engine/world/signal';
 import { queryAllByRole } from '@testing-library/dom';
 import { toast } from 'react-toastify/unstyled';

@@ -1,10 +1,10 @@
 import type { CounterState } from '../db/counters';
 import type { Key, Row } from '../db/row';
 import type { RowChange, TableRows } from '../db/row-changes';
-import { HIDDEN } from '../engine/log';
-import type { Mock } from '../engine/mock';
-import { requireLimits } from '../engine/read-request';
 import * as z from '../zod';
+import { HIDDEN } from './log';
+import type { Mock } from './mock';
+import { requireLimits } from './read-request';
 import {
   decodeShare,
   fromBase64Url,

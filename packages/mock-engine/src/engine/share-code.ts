@@ -1,10 +1,10 @@
-import { longestDelay, requireLatency } from '../engine/latency';
-import type { Mock } from '../engine/mock';
-import type { Operations } from '../engine/operation-lookup';
 import type { SeedChoice } from '../world/seed-settings';
 import { lastTime } from '../world/world';
 import * as z from '../zod';
 import { latencyShape, overrideWhere } from './json-schemas';
+import { longestDelay, requireLatency } from './latency';
+import type { Mock } from './mock';
+import type { Operations } from './operation-lookup';
 import { type Override, requireOverride } from './overrides';
 import type { ScenarioState } from './scenario';
 

@@ -1,7 +1,7 @@
-import type { Mock } from '../engine/mock';
-import { inEnglish, namesIn } from '../world/error-message';
+import { inEnglish, namesIn } from '../error-message';
 import type { SeedLimits } from '../world/world-tables';
 import * as z from '../zod';
+import type { Mock } from './mock';
 
 /** The control interface's options as JSON, for HTTP, URLs and share links. Ranges are checked where they are used. */
 

@@ -1,6 +1,6 @@
-import { type LatencyShape, longestDelay, requireLatency, wait } from '../engine/latency';
-import type { Operations } from '../engine/operation-lookup';
 import { createSignal, type Signal } from '../world/signal';
+import { type LatencyShape, longestDelay, requireLatency, wait } from './latency';
+import type { Operations } from './operation-lookup';
 import { holds, type RequestWhere, requireWhere, type SeenRequest } from './request-match';
 
 /** How a response's body arrives badly; its status and headers arrive as usual. */

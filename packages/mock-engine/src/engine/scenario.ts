@@ -1,9 +1,9 @@
 import { branchesOf, type Declaration } from '../declaration';
-import { type Latency, requireLatency } from '../engine/latency';
-import type { Operations } from '../engine/operation-lookup';
-import { createRandom } from '../engine/random';
 import { createSignal, type Signal } from '../world/signal';
+import { type Latency, requireLatency } from './latency';
+import type { Operations } from './operation-lookup';
 import { createOverrides, type Override, type Overrides } from './overrides';
+import { createRandom } from './random';
 
 export interface ChaosOptions {
   /** Share of calls that fail, from 0 to 1. */
