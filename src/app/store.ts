@@ -1,4 +1,4 @@
-import { isWrite } from '@kitwell/mock-engine/declaration';
+import { isWrite, type Notice, textOf } from '@kitwell/mock-engine/declaration';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
@@ -6,13 +6,11 @@ import {
   isDenied,
   isFailure,
   isOutcomeUnknown,
-  type Notice,
   noticeOf,
   type OperationName,
   reportsDuplicate,
   successMessage,
   type Tag,
-  textOf,
 } from '@/contract';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';

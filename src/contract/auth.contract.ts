@@ -1,3 +1,4 @@
+import { ignoredBody, matchMessage, serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
 import * as z from '@kitwell/mock-engine/zod';
 import { defaultInsuranceOption, providerPhoneMaxLength } from './constants';
 import { authToken, clinicId, clinicListItem, verifiedUser } from './entities';
@@ -10,8 +11,7 @@ import {
   requiredText,
   successInAnswer,
 } from './fields';
-import { matchMessage, serverMessage, silent, text } from './notice';
-import { everyFailure, ignoredBody, operation } from './operation';
+import { everyFailure, operation } from './operation';
 
 /** Sessions, sign-up and password reset (§7, §8). */
 

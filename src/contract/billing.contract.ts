@@ -1,7 +1,7 @@
+import { silent, text } from '@kitwell/mock-engine/declaration';
 import * as z from '@kitwell/mock-engine/zod';
 import { checkoutSessionId, checkoutSessionIdInAnswer } from './entities';
 import { flagInAnswer, successInAnswer } from './fields';
-import { silent, text } from './notice';
 import { everyFailure, operation } from './operation';
 
 /** Card billing on the hosted checkout (§7, §8). */

@@ -1,7 +1,7 @@
+import { serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
 import * as z from '@kitwell/mock-engine/zod';
 import { appointment, patientId } from './entities';
 import { meetLinkText, optionalText, requiredText, successInAnswer } from './fields';
-import { serverMessage, silent, text } from './notice';
 import { operation } from './operation';
 
 /** Video appointments (§7, §8). */

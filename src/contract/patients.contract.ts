@@ -1,3 +1,4 @@
+import { ignoredBody, serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
 import * as z from '@kitwell/mock-engine/zod';
 import {
   authorization,
@@ -20,8 +21,7 @@ import {
   storedText,
   successInAnswer,
 } from './fields';
-import { serverMessage, silent, text } from './notice';
-import { everyFailure, ignoredBody, operation } from './operation';
+import { everyFailure, operation } from './operation';
 
 /** Patients as their clinic sees them, and the patient's own profile (§7, §8). */
 

@@ -1,9 +1,9 @@
+import { branchesOf } from '@kitwell/mock-engine/declaration';
 import { samples } from '@tests/mocks/samples/samples';
 import { exampleRequest, examplesStart, readDocument } from '@tests/mocks/support/openapi';
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { send } from './support/api';
 

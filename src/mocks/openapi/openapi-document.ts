@@ -1,3 +1,4 @@
+import { branchesOf, ignoredBody, routeOf, textOf } from '@kitwell/mock-engine/declaration';
 import { answerOfBranch, asksRule } from '@kitwell/mock-engine/engine/branch-answer';
 import { describeIssue, type RequestParts } from '@kitwell/mock-engine/engine/read-request';
 import * as z from '@kitwell/mock-engine/zod';
@@ -18,8 +19,7 @@ import {
   requiredText,
   successInAnswer,
 } from '@/contract/fields';
-import { textOf } from '@/contract/notice';
-import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/operation';
+import type { Operation } from '@/contract/operation';
 import { ordersContract } from '@/contract/orders.contract';
 import { patientImportRow, patientsContract } from '@/contract/patients.contract';
 import type { Samples } from '@/mocks/conformance/samples';

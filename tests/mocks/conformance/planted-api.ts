@@ -1,10 +1,10 @@
+import { routeOf } from '@kitwell/mock-engine/declaration';
 import { createEngine } from '@kitwell/mock-engine/engine/engine';
 import { noLatency } from '@kitwell/mock-engine/engine/latency';
 import { openData } from '@kitwell/mock-engine/hosts/mock-backend';
 import { createMailbox } from '@kitwell/mock-engine/world/mailbox';
 import { samples } from '@tests/mocks/samples/samples';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { backend } from '@/mocks/kitwell/rules/backend';

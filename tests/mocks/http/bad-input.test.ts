@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { routeOf } from '@kitwell/mock-engine/declaration';
 import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { samples } from '@tests/mocks/samples/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
 import { type Client, clientOf, patientRow, startOnFreePort } from './support';
 
 let host: HttpHost;

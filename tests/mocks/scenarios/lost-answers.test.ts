@@ -1,7 +1,7 @@
+import { branchesOf } from '@kitwell/mock-engine/declaration';
 import { samples } from '@tests/mocks/samples/samples';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
 import * as sample from '@/mocks/conformance/sample-data';
 import { send } from '../support/api';
 import { fixedClockServer } from '../support/fixed-clock-server';

@@ -1,5 +1,5 @@
+import { routeOf } from '@kitwell/mock-engine/declaration';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
 import type { Received } from '@/mocks/conformance/check-answer';
 import { withoutRows } from '@/mocks/conformance/samples';
 import { found, type TestContext } from '@/mocks/conformance/test-context';
