@@ -1,4 +1,4 @@
-/** Imports point one way: contract ← domain ← lib ← ui; domain ← machines ← app ← features/x ← pages. */
+/** Imports point one way: packages ← contract ← domain ← lib ← ui; domain ← machines ← app ← features/x ← pages. */
 const { Compiler } = require('@swc/core');
 
 // dependency-cruiser has swc read every file as plain TypeScript, and stops at the first element of a .tsx file.
@@ -8,7 +8,9 @@ Compiler.prototype.parseFileSync = function parseWithJsx(path, options) {
 };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const mockEngine = '^src/mocks/((engine|db|scenarios|hosts|inspector|worker|world)/|control\\.ts$)';
+// What declares a call: all that the product needs of the mock engine.
+const declaring = '^packages/mock-engine/src/(declaration|zod)\\.ts$';
+const mocks = ['^src/mocks/', '^packages/mock-engine/src/(?!(declaration|zod)\\.ts$)'];
 const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -22,15 +24,15 @@ module.exports = {
     ),
     rule(
       'contract-is-a-leaf',
-      'The contract is read by everything, so it reads nothing but zod.',
+      'The contract is read by everything, so it reads nothing but what declares a call.',
       { path: '^src/contract/' },
-      { pathNot: ['^src/contract/', packages('zod')] },
+      { pathNot: ['^src/contract/', declaring] },
     ),
     rule(
       'domain-is-pure',
       'Shapes and functions of the product: no React, no XState.',
       { path: '^src/domain/' },
-      { pathNot: ['^src/(domain|contract)/', packages('zod')] },
+      { pathNot: ['^src/(domain|contract)/', declaring] },
     ),
     rule(
       'lib-is-below-ui',
@@ -75,16 +77,28 @@ module.exports = {
       { path: '^src/', pathNot: ['^src/(mocks|contract)/', '^src/domain/storage-keys\\.ts$'] },
     ),
     rule(
-      'mock-engine-knows-no-product',
-      'Any contract can use it: it knows how a call is declared, but none of ours, and no table of ours.',
-      { path: mockEngine },
-      { path: '^(src|tests|examples)/', pathNot: [mockEngine, '^src/contract/(declaration|zod)\\.ts$'] },
+      'packages-know-no-product',
+      'A package is for any product, and so are its tests.',
+      { path: '^packages/[^/]+/(src|tests)/' },
+      { path: '^(src|tests|scripts)/' },
     ),
     rule(
-      'declaration-knows-no-product',
-      'The package of the mock engine contains it.',
-      { path: '^src/contract/declaration\\.ts$' },
-      { path: '^src/', pathNot: '^src/contract/(declaration|zod)\\.ts$' },
+      'declaring-needs-no-engine',
+      'The product ships what declares a call, without the mock engine.',
+      { path: declaring },
+      { path: '^packages/', pathNot: declaring },
+    ),
+    ...[
+      ['db', 'world|engine|worker|hosts|inspector'],
+      ['world', 'engine|worker|hosts|inspector'],
+      ['engine', 'worker|hosts|inspector'],
+    ].map(([folder, above]) =>
+      rule(
+        `${folder}-is-below`,
+        'The folders of the mock engine point one way: db ← world ← engine ← hosts.',
+        { path: `^packages/mock-engine/src/${folder}/` },
+        { path: `^packages/mock-engine/src/(${above})/` },
+      ),
     ),
     rule(
       'panel-knows-no-product',
@@ -92,26 +106,20 @@ module.exports = {
       { path: '^src/mocks/panel/' },
       {
         path: '^src/',
-        pathNot: [
-          mockEngine,
-          '^src/mocks/panel/',
-          '^src/(lib|ui)/',
-          '^src/contract/(declaration|zod)\\.ts$',
-          '^src/styles/.+\\.css$',
-        ],
+        pathNot: ['^src/mocks/panel/', '^src/(lib|ui)/', '^src/styles/.+\\.css$'],
       },
     ),
     rule(
       'only-main-imports-mocks',
       'Only main.tsx does, dynamically, so that a production build holds no byte of them.',
       { path: '^src/', pathNot: ['^src/mocks/', '^src/main\\.tsx$'] },
-      { path: '^src/mocks/' },
+      { path: mocks },
     ),
     rule(
       'main-imports-mocks-lazily',
       'A static import would put the mock backend into every build.',
       { path: '^src/main\\.tsx$' },
-      { path: '^src/mocks/', dynamic: false, dependencyTypesNot: ['type-only'] },
+      { path: mocks, dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'only-the-guard-reads-workbooks',
@@ -123,16 +131,22 @@ module.exports = {
     rule(
       'no-tests-in-src',
       'What ships does not know its tests.',
-      { path: '^src/' },
-      { path: '^(tests|scripts)/' },
+      { path: '^(src|packages/mock-engine/src)/' },
+      { path: '^(tests|scripts|packages/mock-engine/tests)/' },
     ),
-    rule('resolvable', 'An import must lead somewhere.', { path: '^src/' }, { couldNotResolve: true }),
+    rule(
+      'resolvable',
+      'An import must lead somewhere.',
+      { path: '^(src|packages/mock-engine/src)/' },
+      { couldNotResolve: true },
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'browser', 'types', 'default'],

@@ -38,7 +38,11 @@ const ALWAYS_THERE = /\/(framework|site|rolldown-runtime)-[^/]+$/;
 const reloadOnEdit: Plugin = {
   name: 'kitwell:reload-on-edit',
   hotUpdate({ file }) {
-    if (this.environment.name !== 'client' || !/\/src\/(machines|contract|domain|app)\//.test(file)) return;
+    if (
+      this.environment.name !== 'client' ||
+      !/\/(mock-engine|src\/(machines|contract|domain|app))\//.test(file)
+    )
+      return;
     this.environment.hot.send({ type: 'full-reload' });
     return [];
   },
@@ -63,6 +67,11 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       alias: [
         { find: '@', replacement: fromRoot('./src') },
         { find: '@tests', replacement: fromRoot('./tests') },
+        // In the packed engine it is bundled.
+        {
+          find: '@kitwell/mock-engine/browser',
+          replacement: fromRoot('./src/mocks/panel/room/start-mock.ts'),
+        },
         ...(isBrowserBuild ? slimRouter : []),
       ],
     },
@@ -91,9 +100,6 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
               output: { codeSplitting: { groups: chunkGroups } },
               // Inlines the constants of text modules, so that each text is in the chunk that uses it.
               optimization: { inlineConst: { mode: 'all' as const } },
-              // No code here has a getter with a side effect, so what only reads unused values can go: the samples of the mock's
-              // rules are for tests.
-              treeshake: { propertyReadSideEffects: false as const },
             },
           }
         : {}),
@@ -132,7 +138,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             environment: 'jsdom',
             isolate: false,
             sequence: { groupOrder: 1 },
-            include: ['tests/**/*.test.{ts,tsx}'],
+            include: ['{tests,packages/*/tests}/**/*.test.{ts,tsx}'],
             exclude: [...LOGIC, ...REST],
             setupFiles: PAGE_SETUP,
           },

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { build, loadEnv } from 'vite';
 import { readConfig } from '@/lib/read-config';
-import { errorMessage } from '@/mocks/world/error-message';
 import { basePath } from './build/base-path';
 import { configWarnings } from './build/config-warnings';
 import { prerenderPages } from './build/prerender';

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { requireUrl } from '@kitwell/mock-engine/hosts/http/usage-error';
+import { samples } from '@tests/mocks/samples/samples';
 import { conforms, describeConformance, reportFormats } from '@/mocks/conformance/report';
 import { runConformance } from '@/mocks/conformance/run-conformance';
 import { createMailReader, requireControl } from '@/mocks/conformance/test-context';
-import { requireUrl } from '@/mocks/hosts/http/usage-error';
-import { errorMessage } from '@/mocks/world/error-message';
 import { countIn } from './lib/options';
 
 const USAGE = `npm run conformance -- --api URL [--chat URL] [--mail URL] [--control URL] [--origin URL] [--patience MS]
@@ -50,7 +51,7 @@ async function check(): Promise<void> {
     await createMailReader({ url: addresses.mail, ...waitsFor, mailTakes: 0, fetch }).requireReadable();
   }
   if (addresses.control !== undefined) await requireControl(addresses.control, { ...waitsFor, fetch });
-  const reports = await runConformance({ api, ...addresses, ...waitsFor });
+  const reports = await runConformance({ samples, api, ...addresses, ...waitsFor });
   if (output !== undefined) {
     await mkdir(dirname(output), { recursive: true });
     await writeFile(output, `${describeConformance(reports, format)}\n`);

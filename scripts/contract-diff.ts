@@ -1,9 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { UsageError } from '@/mocks/hosts/http/usage-error';
+import { UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
+import { samples } from '@tests/mocks/samples/samples';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 import { comparedPart, contractChanges, undeclaredIn } from './lib/contract-changes';
 import { readOptions } from './lib/options';
@@ -36,18 +44,18 @@ const RELEASED = join(ROOT, 'docs/contract.json');
 
 /** The OpenAPI document of a commit, made by that commit's own code. */
 async function documentOf(commit: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  // Inside the project, so that it finds its packages, except that of the mock engine: the commit has its own.
+  const folder = mkdtempSync(join(ROOT, '.cache/contract-'));
   try {
-    const files = execFileSync(
-      'git',
-      ['archive', commit, 'src', 'scripts', 'package.json', 'tsconfig.json'],
-      {
-        cwd: ROOT,
-        maxBuffer: 512 * 1024 * 1024,
-      },
-    );
+    const files = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 512 * 1024 * 1024 });
     execFileSync('tar', ['-x', '-C', folder], { input: files });
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    mkdirSync(join(folder, 'node_modules/@kitwell'), { recursive: true });
+    symlinkSync(
+      join(folder, 'packages/mock-engine'),
+      join(folder, 'node_modules/@kitwell/mock-engine'),
+      'junction',
+    );
     const made = await run('tsx', ['scripts/openapi.ts'], { cwd: folder });
     if (!made.ok) throw new Error(made.output);
     return readFileSync(join(folder, '.cache/openapi.json'), 'utf8');
@@ -56,7 +64,7 @@ async function documentOf(commit: string): Promise<string> {
   }
 }
 
-const after: unknown = JSON.parse(comparedPart(JSON.parse(openApiFile())));
+const after: unknown = JSON.parse(comparedPart(JSON.parse(openApiFile(samples))));
 const base = values.release ? 'the release' : values.base;
 const text = values.release ? readFileSync(RELEASED, 'utf8') : await documentOf(values.base);
 const before: unknown = JSON.parse(comparedPart(JSON.parse(text)));

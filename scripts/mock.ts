@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
-import { exitCodeOf, portIn, requireUrl, UsageError } from '@/mocks/hosts/http/usage-error';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
+import { openStorageAdapter } from '@kitwell/mock-engine/hosts/http/open-storage-adapter';
+import { exitCodeOf, portIn, requireUrl, UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
+import { samples } from '@tests/mocks/samples/samples';
 import { startHttpHost } from '@/mocks/http';
-import { errorMessage } from '@/mocks/world/error-message';
 import { onNpmEnd } from './lib/on-npm-end';
 
 // An empty setting is one that is not set.
@@ -38,7 +39,10 @@ async function startMock(): Promise<HttpHost> {
     tenantLifetime: lifetimeIn(MOCK_TENANT_HOURS || '24'),
     report: (message: string) => console.error(message),
   };
-  return startHttpHost({ ...options, adapter: await openStorageAdapter(MOCK_STORAGE, 'kitwell-mock') });
+  return startHttpHost(samples, {
+    ...options,
+    adapter: await openStorageAdapter(MOCK_STORAGE, 'kitwell-mock'),
+  });
 }
 
 const started = (

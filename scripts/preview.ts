@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { portIn, UsageError } from '@/mocks/hosts/http/usage-error';
-import { errorMessage } from '@/mocks/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { portIn, UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
 import { basePath } from './build/base-path';
 import { serveBuild } from './build/serve-build';
 import { onNpmEnd } from './lib/on-npm-end';

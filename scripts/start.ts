@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { portIn } from '@kitwell/mock-engine/hosts/http/usage-error';
 import { createServer, loadEnv } from 'vite';
 import { readConfig } from '@/lib/read-config';
-import { portIn } from '@/mocks/hosts/http/usage-error';
-import { errorMessage } from '@/mocks/world/error-message';
 import { onNpmEnd } from './lib/on-npm-end';
 import { readOptions } from './lib/options';
 import { ROOT } from './lib/run';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { branchesOf } from '@kitwell/mock-engine/declaration';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { contract } from '@/contract/contract';
-import { branchesOf } from '@/contract/declaration';
-import { errorMessage } from '@/mocks/world/error-message';
 import { ensureChromium } from './find-chromium';
 import { clearCoverage, describeCoverage, readCoverage, summarize } from './lib/branch-coverage';
 import { type Counts, countsText, readPlaywrightCounts, readVitestCounts, sum } from './lib/counts';

@@ -43,7 +43,7 @@ const isHydratable = ({ dataset, hidden }: HTMLElement): boolean =>
 /** Hydrates a prerendered page. Does not wait for the mock backend: only API calls do. */
 async function hydrate(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
-    (await import('@/mocks/hosts/frame')).enterFrame();
+    (await import('@kitwell/mock-engine/hosts/frame')).enterFrame();
     setDemoAccounts((await import('@/mocks/kitwell/seeds/demo-accounts')).demoAccounts);
     setBackendReady(startMocks().then(backendReady));
   }
@@ -68,7 +68,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
 /** Renders the page in the browser, unless it is one of the mock backend's own. */
 async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
-    (await import('@/mocks/hosts/frame')).enterFrame();
+    (await import('@kitwell/mock-engine/hosts/frame')).enterFrame();
     const parameters = new URLSearchParams(location.search);
     const signsIn =
       parameters.has('mock.as') || parameters.has('mock.story') || location.hash.startsWith('#mock=');

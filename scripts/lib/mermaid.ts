@@ -1,5 +1,5 @@
+import { callsOf, labelOf, transitionsOf } from '@kitwell/mock-engine/inspector/chart-model';
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { callsOf, labelOf, transitionsOf } from '@/mocks/inspector/chart-model';
 
 /** Mermaid ids allow only letters, digits and underscores; the state's label keeps its full name. */
 const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]+/g, '_');

@@ -1,5 +1,5 @@
-import { exitCodeOf, UsageError } from '@/mocks/hosts/http/usage-error';
-import { errorMessage } from '@/mocks/world/error-message';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { exitCodeOf, UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
 
 /**
  * Reads a command's options, before it does anything. Unknown or wrong ones end it with one line and exit code 2.

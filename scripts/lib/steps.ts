@@ -21,6 +21,7 @@ export const boundaries: Step = {
   command: 'depcruise',
   args: [
     'src',
+    'packages',
     '--config',
     '.dependency-cruiser.cjs',
     '--cache',

@@ -1,3 +1,4 @@
+import { routeOf } from '@kitwell/mock-engine/declaration';
 import { type BaseQueryFn, retry } from '@reduxjs/toolkit/query/react';
 import { ofetch } from 'ofetch';
 import {
@@ -10,7 +11,6 @@ import {
   type Operation,
   type OperationName,
   type Request,
-  routeOf,
   shorten,
 } from '@/contract';
 import { writeCookie } from '@/lib/cookie';

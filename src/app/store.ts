@@ -1,18 +1,16 @@
+import { isWrite, type Notice, textOf } from '@kitwell/mock-engine/declaration';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
   isDenied,
   isFailure,
   isOutcomeUnknown,
-  type Notice,
   noticeOf,
   type OperationName,
   reportsDuplicate,
   successMessage,
   type Tag,
-  textOf,
 } from '@/contract';
-import { isWrite } from '@/contract/declaration';
 import { config } from '@/lib/config';
 import { report } from '@/lib/report';
 import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';

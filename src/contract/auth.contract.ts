@@ -1,3 +1,5 @@
+import { ignoredBody, matchMessage, serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { defaultInsuranceOption, providerPhoneMaxLength } from './constants';
 import { authToken, clinicId, clinicListItem, verifiedUser } from './entities';
 import {
@@ -9,9 +11,7 @@ import {
   requiredText,
   successInAnswer,
 } from './fields';
-import { matchMessage, serverMessage, silent, text } from './notice';
-import { everyFailure, ignoredBody, operation, saysExists } from './operation';
-import * as z from './zod';
+import { everyFailure, operation, saysExists } from './operation';
 
 /** Sessions, sign-up and password reset (§7, §8). */
 

@@ -1,8 +1,8 @@
+import { silent, text } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { checkoutSessionId, checkoutSessionIdInAnswer } from './entities';
 import { flagInAnswer, successInAnswer } from './fields';
-import { silent, text } from './notice';
 import { everyFailure, operation } from './operation';
-import * as z from './zod';
 
 /** Card billing on the hosted checkout (§7, §8). */
 

@@ -1,8 +1,8 @@
+import { serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { appointment, patientId } from './entities';
 import { meetLinkText, optionalText, requiredText, successInAnswer } from './fields';
-import { serverMessage, silent, text } from './notice';
 import { operation } from './operation';
-import * as z from './zod';
 
 /** Video appointments (§7, §8). */
 

@@ -1,8 +1,8 @@
+import { silent } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { longest } from './constants';
 import { exactText, shorten } from './fields';
-import { silent } from './notice';
 import { everyFailure, operation } from './operation';
-import * as z from './zod';
 
 /** A reply in a response; no longer than the chat can show. */
 const chatReply = z.pipe(

@@ -1,8 +1,8 @@
+import { ignoredBody, silent, text } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { clinicProfile, lab } from './entities';
 import { postalAddress, requiredLines, requiredText } from './fields';
-import { silent, text } from './notice';
-import { everyFailure, ignoredBody, operation } from './operation';
-import * as z from './zod';
+import { everyFailure, operation } from './operation';
 
 /** The clinic's profile and its one sample-testing lab (§7, §8). */
 

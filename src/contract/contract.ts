@@ -1,10 +1,16 @@
+import {
+  type AnswerOf,
+  type Notice,
+  type RequestOf,
+  textOf,
+  type WireAnswerOf,
+} from '@kitwell/mock-engine/declaration';
 import { authContract, type SignupField, signupFieldErrors } from './auth.contract';
 import { billingContract } from './billing.contract';
 import { bookingContract } from './booking.contract';
 import { chatContract } from './chat.contract';
 import { clinicContract } from './clinic.contract';
-import { type Notice, textOf } from './notice';
-import type { AnswerOf, Operation, RequestOf, WireAnswerOf } from './operation';
+import type { Operation } from './operation';
 import { ordersContract } from './orders.contract';
 import { patientsContract } from './patients.contract';
 

@@ -1,3 +1,4 @@
+import * as z from '@kitwell/mock-engine/zod';
 import {
   answerName,
   answerText,
@@ -7,7 +8,6 @@ import {
   rowIdInAnswer,
   textFieldsInAnswer,
 } from './fields';
-import * as z from './zod';
 
 /** Entities as the server sends them (§3). Ids with different meanings have different brands. */
 

@@ -1,8 +1,8 @@
+import { isBlankIssue } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { cleanEmail, cleanLines, cleanText } from './clean-text';
 import { emailPattern, longest, patientAge } from './constants';
-import { isBlankIssue } from './declaration';
 import { fieldMessages } from './notice';
-import * as z from './zod';
 
 /** The password rules shown live as a list (§5). */
 export const passwordRules = [

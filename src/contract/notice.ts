@@ -1,12 +1,3 @@
-export {
-  matchMessage,
-  type Notice,
-  serverMessage,
-  silent,
-  text,
-  textOf,
-} from './declaration';
-
 // Each block names its source: texts from the specification are exact and must not be reworded, ours are free to reword.
 
 /** Shown when input is rejected before any call is made. From §5, exact: do not reword. */

@@ -1,13 +1,4 @@
-import type { Declaration, Notice } from './declaration';
-
-export {
-  type AnswerOf,
-  branchesOf,
-  ignoredBody,
-  type RequestOf,
-  routeOf,
-  type WireAnswerOf,
-} from './declaration';
+import type { Declaration, Notice } from '@kitwell/mock-engine/declaration';
 
 /** RTK Query cache tags: which server data an operation reads, and which it makes stale. */
 export const tags = [

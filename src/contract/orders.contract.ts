@@ -1,8 +1,8 @@
+import { serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { kit, patientId } from './entities';
 import { exactText, requiredText, successInAnswer } from './fields';
-import { serverMessage, silent, text } from './notice';
 import { everyFailure, operation, saysExists } from './operation';
-import * as z from './zod';
 
 /** Kits, orders and the address confirmation that creates an order (§7, §8). */
 

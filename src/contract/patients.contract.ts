@@ -1,3 +1,5 @@
+import { ignoredBody, serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import {
   authorization,
   orderId,
@@ -19,9 +21,7 @@ import {
   storedTexts,
   successInAnswer,
 } from './fields';
-import { serverMessage, silent, text } from './notice';
-import { everyFailure, ignoredBody, operation, saysExists } from './operation';
-import * as z from './zod';
+import { everyFailure, operation, saysExists } from './operation';
 
 /** Patients as their clinic sees them, and the patient's own profile (§7, §8). */
 

@@ -1,7 +1,7 @@
+import * as z from '@kitwell/mock-engine/zod';
 import { invitation } from '@/contract/booking.contract';
 import { clinicTabs, dashboardSections, patientTabs } from '@/contract/constants';
 import { appointment, authToken, patientId } from '@/contract/entities';
-import * as z from '@/contract/zod';
 
 /** The cells of one row of the Add Patients grid, as typed. */
 const gridRowDraft = z.object({

@@ -1,16 +1,16 @@
+import type { MockControl } from '@kitwell/mock-engine/control';
+import type { Latency } from '@kitwell/mock-engine/engine/latency';
+import { type PanelParts, startBrowserMock } from '@kitwell/mock-engine/hosts/browser';
+import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
+import type { MockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
+import { createActorWatch } from '@kitwell/mock-engine/inspector/actor-watch';
+import { createSignal } from '@kitwell/mock-engine/world/signal';
 import { createElement, lazy } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { tags, WRITTEN_CHANNEL } from '@/contract/operation';
-import type { MockControl } from '@/mocks/control';
-import type { Latency } from '@/mocks/engine/latency';
-import { type PanelParts, startBrowserMock } from '@/mocks/hosts/browser';
-import { pageUrl } from '@/mocks/hosts/browser-data';
-import type { MockBackend } from '@/mocks/hosts/mock-backend';
-import { createActorWatch } from '@/mocks/inspector/actor-watch';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { clearProgress, readProgress } from '@/mocks/kitwell/stories/player/story-progress';
 import { storyCalled } from '@/mocks/kitwell/stories/stories';
-import { createSignal } from '@/mocks/world/signal';
 
 /** The product's live actors. They report from the start, before the panel is mounted. */
 const actors = createActorWatch();
@@ -51,7 +51,7 @@ const tabs = (loadMachines: StartOptions['loadMachines']) => ({
   machines: lazy(async () => {
     const [{ MachinesTab }, { mountInspector }] = await Promise.all([
       import('@/mocks/panel/machines-tab'),
-      import('@/mocks/inspector/inspector-view'),
+      import('@kitwell/mock-engine/inspector/inspector-view'),
     ]);
     const mount = (element: Element) => {
       // Without them, the tab shows those that run.

@@ -2,7 +2,8 @@ import {
   type HttpHostOptions as AnyOptions,
   type HttpHost,
   startHttpHost as startHost,
-} from '@/mocks/hosts/http/http-host';
+} from '@kitwell/mock-engine/hosts/http/http-host';
+import type { Samples } from '@/mocks/conformance/samples';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 
@@ -11,11 +12,15 @@ export type HttpHostOptions = AnyOptions<Kitwell>;
 /**
  * This product's mock backend as an HTTP server.
  *
+ * @param samples the examples of `/openapi.json`
  * @returns resolves once it listens
  * @throws Error if the port is taken
  */
-export const startHttpHost = (options: HttpHostOptions = {}): Promise<HttpHost> =>
+export const startHttpHost = (samples: Samples, options: HttpHostOptions = {}): Promise<HttpHost> =>
   startHost(
-    { ...kitwell, openApi: ({ api = '', chat = '' }) => openApiDocument({ apiUrl: api, chatUrl: chat }) },
+    {
+      ...kitwell,
+      openApi: ({ api = '', chat = '' }) => openApiDocument({ apiUrl: api, chatUrl: chat }, samples),
+    },
     options,
   );

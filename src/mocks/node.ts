@@ -2,7 +2,7 @@ import {
   type MockServerOptions as AnyOptions,
   type MockServer as AnyServer,
   createMockServer as createServer,
-} from '@/mocks/hosts/vitest';
+} from '@kitwell/mock-engine/hosts/vitest';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 
 export interface MockServerOptions extends Omit<AnyOptions<Kitwell>, 'hosts'> {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ErrorPayload, Plugin } from 'vite';
 // Vite loads its configuration, including this file, without the project's path aliases.
-import { WORKER_FILE } from './worker/worker-file.ts';
+import { WORKER_FILE } from '../../packages/mock-engine/src/worker/worker-file.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 function workerSources(): Map<string, string> {
   const mswWorker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
   return new Map([
-    [WORKER_FILE, readFileSync(fromHere('./worker/mock-worker.js'), 'utf8')],
+    [WORKER_FILE, readFileSync(fromHere('../../packages/mock-engine/src/worker/mock-worker.js'), 'utf8')],
     ['mockServiceWorker.js', readFileSync(mswWorker, 'utf8')],
   ]);
 }
@@ -45,7 +45,7 @@ const withoutCookieStore = {
   name: 'kitwell:without-cookie-store',
   resolveId: {
     filter: { id: /\/cookieStore\.mjs$/ },
-    handler: () => fromHere('./worker/cookie-store.stub.ts'),
+    handler: () => fromHere('../../packages/mock-engine/src/worker/cookie-store.stub.ts'),
   },
 };
 

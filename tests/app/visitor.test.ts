@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { patientRow, startOnFreePort } from '@tests/mocks/http/support';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '@/app/client';
 import type { AuthToken } from '@/contract';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 
 let host: HttpHost;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
+import type { OverrideOptions } from '@kitwell/mock-engine/engine/overrides';
 import { screen, waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 import { booking } from './booking';
 import { clinic } from './clinic';
 import { patients } from './patients';

@@ -1,6 +1,6 @@
+import { branchesOf, textOf } from '@kitwell/mock-engine/declaration';
 import { describe, expect, it } from 'vitest';
-import { declarationOf, noticeOf, operationNames, textOf } from '@/contract';
-import { branchesOf } from '@/contract/declaration';
+import { declarationOf, noticeOf, operationNames } from '@/contract';
 import { catalogue } from './catalogue';
 
 const entries = Object.entries(catalogue);

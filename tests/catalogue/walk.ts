@@ -1,9 +1,9 @@
+import type { OverrideOptions } from '@kitwell/mock-engine/engine/overrides';
 import { waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { setReportSink } from '@/lib/report';
 import type { MockServer } from '@/mocks/node';
-import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 import { recordCoverage } from '../../scripts/lib/branch-coverage';
 import type { Stage } from './page-driver';
 import { type PendingCalls, watchPendingCalls } from './pending-calls';

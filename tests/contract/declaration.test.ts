@@ -1,5 +1,3 @@
-import { describe, expect, it } from 'vitest';
-import { onlyProviders, outcomeUnknown, paymentMessages, validationMessages } from '@/contract';
 import {
   branchesOf,
   type Declaration,
@@ -11,8 +9,10 @@ import {
   text,
   textOf,
   withoutEndSlash,
-} from '@/contract/declaration';
-import * as z from '@/contract/zod';
+} from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
+import { describe, expect, it } from 'vitest';
+import { onlyProviders, outcomeUnknown, paymentMessages, validationMessages } from '@/contract';
 
 const noText = { ok: silent, otherStatus: silent, noResponse: silent, thrown: silent };
 const row = z.object({ name: z.string() });

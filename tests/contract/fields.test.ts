@@ -1,3 +1,4 @@
+import { isBlankIssue } from '@kitwell/mock-engine/declaration';
 import { describe, expect, it } from 'vitest';
 import {
   ageText,
@@ -18,7 +19,6 @@ import {
   requiredFieldsOf,
   requiredText,
 } from '@/contract';
-import { isBlankIssue } from '@/contract/declaration';
 import { importColumns } from '@/domain/patient-import';
 
 /** The field's error messages; empty if it is valid. */

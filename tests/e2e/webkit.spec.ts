@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import type { MockControl } from '@kitwell/mock-engine/control';
 import { test as base, expect } from '@playwright/test';
 import { clinic, clinicEntries, patient } from '@tests/support/main-job';
 import { Builder, By, error, until, type WebDriver, type WebElement } from 'selenium-webdriver';
-import type { MockControl } from '@/mocks/control';
 import type { Kitwell } from '@/mocks/kitwell/kitwell';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 

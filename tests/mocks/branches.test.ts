@@ -1,15 +1,15 @@
+import { branchesOf } from '@kitwell/mock-engine/declaration';
+import { samples } from '@tests/mocks/samples/samples';
 import { exampleRequest, examplesStart, readDocument } from '@tests/mocks/support/openapi';
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
-import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { send } from './support/api';
 
 const mock = startMockServer({ start: examplesStart, now: () => new Date(examplesStart) });
 const { apiUrl, chatUrl } = mock;
-const document = readDocument(openApiDocument({ apiUrl, chatUrl }));
+const document = readDocument(openApiDocument({ apiUrl, chatUrl }, samples));
 
 function documented(name: OperationName) {
   const call = declarationOf(name).operation;
@@ -71,7 +71,7 @@ describe('each branch is answered as the contract and the OpenAPI document say, 
     for (const branch of branches) {
       if (['ok', 'ok.lost', 'network', 'timeout'].includes(branch)) continue;
       mock.set(declared.operation, branch);
-      const response = await send(mock, name, sampleOf(name).request);
+      const response = await send(mock, name, samples[name].request);
       const answer = { status: response.status, body: (await response.json()) as unknown };
       expectDeclared(name, branch, answer.status, answer.body);
       expect(undocumentedIn(name, answer).length > 0, branch).toBe(isDefect(branch));
@@ -90,7 +90,7 @@ describe('each branch is answered as the contract and the OpenAPI document say, 
     ['patientSignup', '422.match3', /postal/i],
   ] as const)('%s %s carries a message that the client recognises', async (name, branch, mentions) => {
     mock.set(declarationOf(name).operation, branch);
-    const response = await send(mock, name, sampleOf(name).request);
+    const response = await send(mock, name, samples[name].request);
     expect(await response.json()).toEqual({ message: expect.stringMatching(mentions) });
   });
 });
@@ -98,7 +98,7 @@ describe('each branch is answered as the contract and the OpenAPI document say, 
 describe('the example of the OpenAPI document works on the demo data, and only for who may call', () => {
   it.each(operationNames)('%s', async (name) => {
     const { body: schema, ok } = declarationOf(name);
-    const { as, needs } = sampleOf(name);
+    const { as, needs } = samples[name];
     const { responses } = documented(name).operation;
     await needs?.(mock.db);
     const answer = await sendExample(name, as && (await mock.signIn(as)));

@@ -1,7 +1,7 @@
+import { openData } from '@kitwell/mock-engine/hosts/mock-backend';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openData } from '@/mocks/hosts/mock-backend';
 import {
   type CheckoutOutcome,
   CheckoutPage,

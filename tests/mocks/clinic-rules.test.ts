@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import * as sample from '@/mocks/kitwell/rules/sample-data';
+import * as sample from '@/mocks/conformance/sample-data';
 import { fixedClockServer } from './support/fixed-clock-server';
 
 const { mock, journey, rows, laterBy } = fixedClockServer('demo');

@@ -1,10 +1,10 @@
+import type { MockControl } from '@kitwell/mock-engine/control';
+import { memoryStorage } from '@kitwell/mock-engine/db/storage';
+import type { Engine } from '@kitwell/mock-engine/engine/engine';
+import { demoLatency } from '@kitwell/mock-engine/engine/latency';
+import { createMockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import { afterAll, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName } from '@/contract/contract';
-import type { MockControl } from '@/mocks/control';
-import { memoryStorage } from '@/mocks/db/storage';
-import type { Engine } from '@/mocks/engine/engine';
-import { demoLatency } from '@/mocks/engine/latency';
-import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
 

@@ -1,7 +1,5 @@
-import { createStorage } from 'unstorage';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import { createEngine, type EngineOptions } from '@/mocks/engine/engine';
+import { HttpError, SoftFail } from '@kitwell/mock-engine/engine/backend';
+import { createEngine, type EngineOptions } from '@kitwell/mock-engine/engine/engine';
 import {
   describeLatency,
   type Latency,
@@ -9,9 +7,11 @@ import {
   randomLatency,
   wait,
   waitForever,
-} from '@/mocks/engine/latency';
-import { createRandom } from '@/mocks/engine/random';
-import { type DataOptions, openData } from '@/mocks/hosts/mock-backend';
+} from '@kitwell/mock-engine/engine/latency';
+import { createRandom } from '@kitwell/mock-engine/engine/random';
+import { type DataOptions, openData } from '@kitwell/mock-engine/hosts/mock-backend';
+import { createStorage } from 'unstorage';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { backend } from '@/mocks/kitwell/rules/backend';
 import { findCaller } from '@/mocks/kitwell/rules/session.backend';

@@ -1,7 +1,7 @@
+import { createLog } from '@kitwell/mock-engine/engine/log';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '@/mocks/engine/log';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { createMockServer } from '@/mocks/node';
 import { apiOf } from './support/api';
 

@@ -1,6 +1,10 @@
+import { applyParameters } from '@kitwell/mock-engine/hosts/apply-parameters';
+import {
+  type Given,
+  readMockParameters,
+  withoutMockParameters,
+} from '@kitwell/mock-engine/hosts/url-parameters';
 import { describe, expect, it, vi } from 'vitest';
-import { applyParameters } from '@/mocks/hosts/apply-parameters';
-import { type Given, readMockParameters, withoutMockParameters } from '@/mocks/hosts/url-parameters';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { storyCalled } from '@/mocks/kitwell/stories/stories';
 import { createMockServer } from '@/mocks/node';

@@ -9,7 +9,7 @@ function pathsIn(file: string): string[] {
   const named =
     file === 'README.md'
       ? []
-      : [...text.matchAll(/`((?:src|tests|scripts|docs)\/[^`\s]+)`/g)].map(([, path = '']) => path);
+      : [...text.matchAll(/`((?:src|packages|tests|scripts|docs)\/[^`\s]+)`/g)].map(([, path = '']) => path);
   const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path = '']) =>
     join(dirname(file), path),
   );

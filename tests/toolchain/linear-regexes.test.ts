@@ -50,12 +50,14 @@ function regexesIn(node: unknown): Regex[] {
   return [...found, { pattern, flags: flags ?? '' }];
 }
 
-/** The files of each regular expression in `src`. */
+/** The files of each regular expression in `src` and the mock engine. */
 function collect(): Map<string, Regex & { files: string[] }> {
   const all = new Map<string, Regex & { files: string[] }>();
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  const files = ['src', 'packages/mock-engine/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  );
   for (const file of files.filter((name) => /\.(tsx?|js)$/.test(name))) {
-    for (const regex of regexesIn(parseSync(file, readFileSync(join(ROOT, 'src', file), 'utf8')).program)) {
+    for (const regex of regexesIn(parseSync(file, readFileSync(join(ROOT, file), 'utf8')).program)) {
       const text = `/${regex.pattern}/${regex.flags}`;
       const known = all.get(text) ?? { ...regex, files: [] };
       all.set(text, { ...known, files: [...known.files, file] });

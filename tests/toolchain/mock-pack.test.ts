@@ -11,10 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../../scripts/lib/run';
+import { ROOT, run } from '../../scripts/lib/run';
 
 const project = mkdtempSync(join(tmpdir(), 'mock-pack-'));
 const modules = join(project, 'node_modules');
+const installed = join(modules, '@kitwell/mock-engine');
 
 function command(
   file: string,
@@ -33,15 +34,12 @@ const tool = (path: string, ...args: string[]) =>
   command(process.execPath, [join(ROOT, 'node_modules', path), ...args]);
 
 beforeAll(async () => {
-  const made = await command(
-    process.execPath,
-    [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'scripts/mock-pack.ts'],
-    ROOT,
-  );
-  expect(made.output).toContain('mock-engine-0.1.0.tgz');
-  const installed = join(modules, 'mock-engine');
+  const packed = await run('npm', [
+    ...['pack', '--workspace=@kitwell/mock-engine', '--silent', '--pack-destination', project],
+  ]);
+  expect(packed.output).toContain('kitwell-mock-engine-0.1.0.tgz');
   mkdirSync(installed, { recursive: true });
-  const archive = join(ROOT, 'dist-mock/mock-engine-0.1.0.tgz');
+  const archive = join(project, 'kitwell-mock-engine-0.1.0.tgz');
   await command('tar', ['-xzf', archive, '-C', installed, '--strip-components=1']);
   // Instead of the registry: the declared dependencies, and what the project itself needs.
   const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
@@ -53,12 +51,12 @@ beforeAll(async () => {
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   }
   writeFileSync(join(project, 'package.json'), '{ "name": "empty", "type": "module" }');
-  const pets = readFileSync(join(ROOT, 'examples/pets/pets.ts'), 'utf8');
-  writeFileSync(join(project, 'pets.ts'), pets.replace('@/mocks/engine', 'mock-engine'));
+  const pets = readFileSync(join(ROOT, 'packages/mock-engine/examples/pets/pets.ts'), 'utf8');
+  writeFileSync(join(project, 'pets.ts'), pets.replace('../../src/engine', '@kitwell/mock-engine'));
   writeFileSync(
     join(project, 'pets.test.ts'),
     `import { expect, it } from 'vitest';
-import { createMockServer } from 'mock-engine/vitest';
+import { createMockServer } from '@kitwell/mock-engine/vitest';
 import { petShelter } from './pets.js';
 
 const shelter = createMockServer(petShelter, { hosts: { api: 'http://pets.test' } });
@@ -70,8 +68,8 @@ it('answers', async () => {
   );
   writeFileSync(
     join(project, 'page.ts'),
-    `import { startMock } from 'mock-engine/browser';
-import { createInspector } from 'mock-engine/inspector';
+    `import { startMock } from '@kitwell/mock-engine/browser';
+import { createInspector } from '@kitwell/mock-engine/inspector';
 import { petShelter } from './pets.js';
 
 void startMock(petShelter, { hosts: { api: '/api' }, inspector: createInspector() });
@@ -88,19 +86,19 @@ describe('the package of the mock engine, in an empty project', () => {
   });
 
   it('has a control room for pages, which needs no other package, and names the licenses of what it contains', () => {
-    const installed = join(modules, 'mock-engine');
-    const files = ['browser.js', ...readdirSync(join(installed, 'chunks')).map((file) => `chunks/${file}`)];
+    const dist = join(installed, 'dist');
+    const files = ['browser.js', ...readdirSync(join(dist, 'chunks')).map((file) => `chunks/${file}`)];
     const imports = files.flatMap((file) =>
       [
-        ...readFileSync(join(installed, file), 'utf8').matchAll(
+        ...readFileSync(join(dist, file), 'utf8').matchAll(
           /^(?:import|export) [^'"]*from ["']([^."'][^"']*)["']/gm,
         ),
       ].map(([, name]) => name),
     );
     expect(imports).toContain('msw');
     expect(imports.filter((name) => /react|base-ui|lucide|xstate|dagre|^@\//.test(name ?? ''))).toEqual([]);
-    expect(readFileSync(join(installed, 'licenses.txt'), 'utf8')).toMatch(/^react-dom \d/m);
-    expect(readdirSync(join(installed, 'worker')).sort()).toEqual(['mock-worker.js', 'mockServiceWorker.js']);
+    expect(readFileSync(join(dist, 'licenses.txt'), 'utf8')).toMatch(/^react-dom \d/m);
+    expect(readdirSync(join(dist, 'worker')).sort()).toEqual(['mock-worker.js', 'mockServiceWorker.js']);
   });
 
   it('has types: the example compiles under strict, and a rule that is missing does not', async () => {
@@ -120,7 +118,7 @@ describe('the package of the mock engine, in an empty project', () => {
   it('serves a mock backend over HTTP by its command', async () => {
     writeFileSync(
       join(project, 'count.js'),
-      `import { createMock, createTable, declare, z } from 'mock-engine';
+      `import { createMock, createTable, declare, z } from '@kitwell/mock-engine';
 export const counter = createMock({
   name: 'counter',
   contract: { count: declare({ operation: 'GET /count', auth: 'none', ok: { status: 200, body: z.number() } }) },
@@ -130,13 +128,9 @@ export const counter = createMock({
 });
 `,
     );
-    const child = spawn(
-      process.execPath,
-      [join(modules, 'mock-engine/command.js'), 'count.js', '--port', '0'],
-      {
-        cwd: project,
-      },
-    );
+    const child = spawn(process.execPath, [join(installed, 'dist/command.js'), 'count.js', '--port', '0'], {
+      cwd: project,
+    });
     try {
       const url = await new Promise<string>((found, failed) => {
         child.stdout.on('data', (chunk: Buffer) => {
@@ -152,19 +146,21 @@ export const counter = createMock({
   });
 
   it('copies the service worker into the folder that the app serves', async () => {
-    const bin = join(modules, 'mock-engine/command.js');
+    const bin = join(installed, 'dist/command.js');
     const copied = await command(process.execPath, [bin, 'worker', 'public']);
     expect(copied).toMatchObject({ code: 0, output: expect.stringContaining('is in public') });
     expect(readdirSync(join(project, 'public')).sort()).toEqual(['mock-worker.js', 'mockServiceWorker.js']);
   });
 
   it('holds no word of this product, and no import that only this project resolves', () => {
-    const files = readdirSync(join(modules, 'mock-engine'), { recursive: true, encoding: 'utf8' }).filter(
-      (file) => /\.(js|ts|json)$/.test(file),
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(js|ts|json)$/.test(file),
     );
     expect(files.length).toBeGreaterThan(40);
-    const text = files.map((file) => readFileSync(join(modules, 'mock-engine', file), 'utf8')).join('\n');
-    expect(text.match(/kitwell|clinic\b|provider@|shopify/gi)).toBeNull();
+    const text = files.map((file) => readFileSync(join(installed, file), 'utf8')).join('\n');
+    expect(
+      text.replaceAll('@kitwell/mock-engine', '').match(/kitwell|clinic\b|provider@|shopify/gi),
+    ).toBeNull();
     expect(text.match(/['"]@\/[^'"]*['"]/g)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { samples } from '@tests/mocks/samples/samples';
 import { expect, it } from 'vitest';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 
@@ -9,7 +10,7 @@ async function findings(source: string): Promise<string[]> {
 }
 
 it('a linter finds nothing to complain about in the OpenAPI document', async () => {
-  const written = openApiFile();
+  const written = openApiFile(samples);
   expect(await findings(written)).toEqual([]);
   const broken = written.replace('"hasPaymentDetails": true', '"hasPaymentDetails": "yes"');
   expect(await findings(broken)).toEqual([expect.stringContaining('no-invalid-media-type-examples')]);

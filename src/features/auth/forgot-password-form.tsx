@@ -1,6 +1,7 @@
+import { textOf } from '@kitwell/mock-engine/declaration';
 import { useForm } from 'react-hook-form';
 import { api } from '@/app/api';
-import { contract, failureMessage, isOutcomeUnknown, textOf } from '@/contract';
+import { contract, failureMessage, isOutcomeUnknown } from '@/contract';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';

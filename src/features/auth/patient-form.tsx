@@ -1,3 +1,4 @@
+import * as z from '@kitwell/mock-engine/zod';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '@/app/api';
@@ -13,7 +14,6 @@ import {
   patientSignup,
   requiredText,
 } from '@/contract';
-import * as z from '@/contract/zod';
 import { readStored, removeStored, useStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';

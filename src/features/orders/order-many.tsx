@@ -1,3 +1,4 @@
+import { textOf } from '@kitwell/mock-engine/declaration';
 import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, CircleMinus, Clock, ShoppingCart, TriangleAlert } from 'lucide-react';
 import { memo, type ReactElement, useEffect, useMemo, useState } from 'react';
@@ -15,7 +16,6 @@ import {
   type Patient,
   type PatientId,
   shorten,
-  textOf,
 } from '@/contract';
 import {
   countUnfinished,

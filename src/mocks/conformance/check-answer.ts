@@ -1,5 +1,6 @@
-import { ignoredBody, type Operation } from '@/contract/operation';
-import type * as z from '@/contract/zod';
+import { ignoredBody } from '@kitwell/mock-engine/declaration';
+import type * as z from '@kitwell/mock-engine/zod';
+import type { Operation } from '@/contract/operation';
 
 /** A response of the API under test. */
 export interface Received {

@@ -1,5 +1,5 @@
+import { withoutEndSlash } from '@kitwell/mock-engine/declaration';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { withoutEndSlash } from '@/contract/declaration';
 import { anonymousPaths, foreignPaths, rolePaths } from '@/mocks/conformance/paths/access.paths';
 import { clinicProfilePaths, publicPaths } from '@/mocks/conformance/paths/clinic.paths';
 import { bookingPaths, orderPaths } from '@/mocks/conformance/paths/orders.paths';
@@ -17,6 +17,7 @@ import {
 } from '@/mocks/conformance/paths/sign-up.paths';
 import { sampledPaths, transportPaths } from '@/mocks/conformance/paths/transport.paths';
 import { type Received, undeclaredFields } from './check-answer';
+import type { Samples } from './samples';
 import {
   createMailReader,
   createMemory,
@@ -94,6 +95,8 @@ function openQuestionsOf(name: OperationName, responses: readonly Received[]): r
 }
 
 interface ConformanceOptions {
+  /** A call of every operation that the server accepts. */
+  readonly samples: Samples;
   /** Base URL of the API under test, without a trailing slash. */
   readonly api: string;
   /** The chat service; defaults to the API's own URL. */
@@ -147,6 +150,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
     memory.keep(found.chat, 'there');
   const context: TestContext = {
     check,
+    samples: options.samples,
     memory,
     data: createTestData(run),
     mail,

@@ -1,9 +1,10 @@
+import { withoutEndSlash } from '@kitwell/mock-engine/declaration';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import * as z from '@kitwell/mock-engine/zod';
 import { declarationOf, type OperationName } from '@/contract/contract';
-import { withoutEndSlash } from '@/contract/declaration';
-import * as z from '@/contract/zod';
-import * as sample from '@/mocks/kitwell/rules/sample-data';
-import { errorMessage } from '@/mocks/world/error-message';
+import * as sample from '@/mocks/conformance/sample-data';
 import { isRecord, type Received } from './check-answer';
+import type { Samples } from './samples';
 import { NotTriedError, type TestRun } from './test-run';
 
 /** Values found by earlier cases: tokens and ids. */
@@ -210,6 +211,7 @@ type TestData = ReturnType<typeof createTestData>;
 /** The test context of every group of cases. */
 export interface TestContext {
   readonly check: TestRun;
+  readonly samples: Samples;
   readonly memory: Memory;
   readonly data: TestData;
   readonly mail: Mailbox;

@@ -1,9 +1,9 @@
+import { noLatency } from '@kitwell/mock-engine/engine/latency';
+import { browserData, pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
+import { createMockBackend, type MockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
+import { rememberScenario } from '@kitwell/mock-engine/hosts/page-state';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { noLatency } from '@/mocks/engine/latency';
-import { browserData, pageUrl } from '@/mocks/hosts/browser-data';
-import { createMockBackend, type MockBackend } from '@/mocks/hosts/mock-backend';
-import { rememberScenario } from '@/mocks/hosts/page-state';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { readProgress } from '@/mocks/kitwell/stories/player/story-progress';
 import type { Control } from '@/mocks/kitwell/stories/player/story-world';

@@ -1,7 +1,8 @@
+import { createMock } from '@kitwell/mock-engine/engine/mock';
+import { days, minutes } from '@kitwell/mock-engine/world/world';
 import { idleLimits } from '@/contract/constants';
 import { contract } from '@/contract/contract';
 import type { StorageKey } from '@/domain/storage-keys';
-import { createMock } from '@/mocks/engine/mock';
 import { demoAccounts, magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import {
   mostPatients,
@@ -11,7 +12,6 @@ import {
 } from '@/mocks/kitwell/seeds/seed-choice';
 import { seedContent } from '@/mocks/kitwell/seeds/seed-content';
 import { createTables, dataVersion, type MockSeed, mailKinds } from '@/mocks/kitwell/tables';
-import { days, minutes } from '@/mocks/world/world';
 import { backend } from './rules/backend';
 import { findCaller, openSession } from './rules/session.backend';
 

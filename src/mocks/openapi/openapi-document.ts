@@ -1,3 +1,7 @@
+import { branchesOf, ignoredBody, routeOf, textOf } from '@kitwell/mock-engine/declaration';
+import { answerOfBranch, asksRule } from '@kitwell/mock-engine/engine/branch-answer';
+import { describeIssue, type RequestParts } from '@kitwell/mock-engine/engine/read-request';
+import * as z from '@kitwell/mock-engine/zod';
 import { authContract, newPassword, patientCustomer, providerCustomer } from '@/contract/auth.contract';
 import { billingContract } from '@/contract/billing.contract';
 import { bookingContract, datedInvitation, slotInvitation } from '@/contract/booking.contract';
@@ -15,14 +19,10 @@ import {
   requiredText,
   successInAnswer,
 } from '@/contract/fields';
-import { textOf } from '@/contract/notice';
-import { branchesOf, ignoredBody, type Operation, routeOf } from '@/contract/operation';
+import type { Operation } from '@/contract/operation';
 import { ordersContract } from '@/contract/orders.contract';
 import { patientImportRow, patientsContract } from '@/contract/patients.contract';
-import * as z from '@/contract/zod';
-import { answerOfBranch, asksRule } from '@/mocks/engine/branch-answer';
-import { describeIssue, type RequestParts } from '@/mocks/engine/read-request';
-import { sampleOf } from '@/mocks/kitwell/rules/backend';
+import type { Samples } from '@/mocks/conformance/samples';
 
 /** A JSON Schema, or any part of the document: plain data, only serialized. */
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -241,11 +241,11 @@ function invalidRequest({ body }: Operation): Examples {
 }
 
 /** The `responses` of an operation, by status, with an example for each branch that ends in it. */
-function responsesOf(name: OperationName, declared: Operation): Record<string, unknown> {
+function responsesOf(name: OperationName, declared: Operation, answer: unknown): Record<string, unknown> {
   const entries = branchEntries(declared).filter(({ branch }) => !isDefect(branch));
   const statuses = new Set(entries.flatMap(({ status }) => status ?? []));
   const examplesOf = (wanted: number): Examples => ({
-    ...(wanted === declared.ok.status ? { ok: { value: sampleOf(name).answer } } : {}),
+    ...(wanted === declared.ok.status ? { ok: { value: answer } } : {}),
     ...Object.fromEntries(
       entries
         .filter((entry) => entry.status === wanted && 'body' in entry)
@@ -310,9 +310,9 @@ interface Hosts {
   readonly chatUrl: string;
 }
 
-function operationObject(name: OperationName, { apiUrl, chatUrl }: Hosts) {
+function operationObject(name: OperationName, { apiUrl, chatUrl }: Hosts, sample: Samples[OperationName]) {
   const declared = declarationOf(name);
-  const { summary, request = {} } = sampleOf(name);
+  const { summary, request = {}, answer } = sample;
   const { path, query, body } = request as RequestParts;
   const parameters = [
     ...parametersIn('path', declared.path, path),
@@ -336,16 +336,16 @@ function operationObject(name: OperationName, { apiUrl, chatUrl }: Hosts) {
           },
         }
       : {}),
-    responses: responsesOf(name, declared),
+    responses: responsesOf(name, declared, answer),
     'x-mock-branches': branchEntries(declared),
   };
 }
 
-function pathsOf(hosts: Hosts) {
+function pathsOf(hosts: Hosts, samples: Samples) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const name of operationNames) {
     const { method, path } = routeOf(declarationOf(name));
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(name, hosts) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(name, hosts, samples[name]) };
   }
   return paths;
 }
@@ -356,8 +356,9 @@ function pathsOf(hosts: Hosts) {
  * the defects (`malformed`, `wrong-2xx`), which no sound server sends.
  *
  * @param hosts the URLs of the API and the chat service
+ * @param samples its examples
  */
-export function openApiDocument(hosts: Hosts): JsonSchema {
+export function openApiDocument(hosts: Hosts, samples: Samples): JsonSchema {
   return {
     openapi: '3.1.0',
     info: {
@@ -370,7 +371,7 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
     },
     servers: [{ url: hosts.apiUrl }],
     tags: areas.map(({ name, description }) => ({ name, description })),
-    paths: pathsOf(hosts),
+    paths: pathsOf(hosts, samples),
     components: {
       securitySchemes: {
         token: {
@@ -394,4 +395,5 @@ export function openApiDocument(hosts: Hosts): JsonSchema {
 const usualHosts: Hosts = { apiUrl: 'http://127.0.0.1:8787', chatUrl: 'http://127.0.0.1:8000' };
 
 /** The document as a file: `npx tsx scripts/openapi.ts` writes it. */
-export const openApiFile = (): string => `${JSON.stringify(openApiDocument(usualHosts), null, 2)}\n`;
+export const openApiFile = (samples: Samples): string =>
+  `${JSON.stringify(openApiDocument(usualHosts, samples), null, 2)}\n`;

@@ -1,8 +1,8 @@
+import { describeLatency, type Latency } from '@kitwell/mock-engine/engine/latency';
+import type { PanelOptions } from '@kitwell/mock-engine/engine/mock';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { days, minutes } from '@kitwell/mock-engine/world/world';
 import { useCallback, useEffect, useState } from 'react';
-import { describeLatency, type Latency } from '@/mocks/engine/latency';
-import type { PanelOptions } from '@/mocks/engine/mock';
-import { errorMessage } from '@/mocks/world/error-message';
-import { days, minutes } from '@/mocks/world/world';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';

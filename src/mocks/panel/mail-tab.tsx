@@ -1,5 +1,5 @@
+import type { Mail } from '@kitwell/mock-engine/world/world-tables';
 import { type ComponentProps, useCallback } from 'react';
-import type { Mail } from '@/mocks/world/world-tables';
 import { EmptyState } from '@/ui/feedback/loading';
 import { buttonClass } from '@/ui/form/button-class';
 import { type PanelContext, type Subscribe, useLive } from './panel-context';

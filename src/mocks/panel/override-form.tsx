@@ -1,15 +1,15 @@
-import { X } from 'lucide-react';
-import { type SubmitEvent, useId, useMemo, useState } from 'react';
-import type { ScenarioState } from '@/mocks/control';
-import { describeLatency } from '@/mocks/engine/latency';
+import type { ScenarioState } from '@kitwell/mock-engine/control';
+import { describeLatency } from '@kitwell/mock-engine/engine/latency';
 import {
   arrivesBadly,
   type BodyArrival,
   type OverrideOptions,
   type OverrideWhere,
   type Step,
-} from '@/mocks/scenarios/overrides';
-import { errorMessage } from '@/mocks/world/error-message';
+} from '@kitwell/mock-engine/engine/overrides';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { X } from 'lucide-react';
+import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import { Button, IconButton } from '@/ui/form/button';
 import { Field, Select, TextArea, TextInput } from '@/ui/form/field';
 import type { PanelContext } from './panel-context';

@@ -1,6 +1,6 @@
+import type { ScenarioState } from '@kitwell/mock-engine/control';
+import type { PanelParts } from '@kitwell/mock-engine/hosts/browser';
 import { type ComponentType, useEffect, useState } from 'react';
-import type { ScenarioState } from '@/mocks/control';
-import type { PanelParts } from '@/mocks/hosts/browser';
 import type { PanelTabId } from './panel-layout';
 import type { ReportDraft } from './report/report-draft';
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import {
   lazy,
   type Ref,
@@ -9,7 +10,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { toast } from '@/ui/feedback/toast';
 import { hasOpenDialog, onElementsChange } from './page/page-actions';

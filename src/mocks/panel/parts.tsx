@@ -1,6 +1,6 @@
+import { copyText } from '@kitwell/mock-engine/world/copy-text';
+import type { Notes } from '@kitwell/mock-engine/world/notes';
 import { type ReactNode, type Ref, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { copyText } from '@/mocks/world/copy-text';
-import type { Notes } from '@/mocks/world/notes';
 import { cx } from '@/ui/cx';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';

@@ -1,9 +1,9 @@
+import type { MockControl, ScenarioState } from '@kitwell/mock-engine/control';
+import { magicAddresses } from '@kitwell/mock-engine/engine/magic-inputs';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { MockControl, ScenarioState } from '@/mocks/control';
-import { pageUrl } from '@/mocks/hosts/browser-data';
-import { magicAddresses } from '@/mocks/scenarios/magic-inputs';
-import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/status';
 import { Button, IconButton } from '@/ui/form/button';

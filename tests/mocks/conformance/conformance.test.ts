@@ -1,14 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { startOnFreePort } from '@tests/mocks/http/support';
+import { samples } from '@tests/mocks/samples/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract';
 import { describeConformance } from '@/mocks/conformance/report';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
+import { withoutRows } from '@/mocks/conformance/samples';
 import { createMailReader, requireControl } from '@/mocks/conformance/test-context';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { withoutRows } from '@/mocks/kitwell/rules/rules';
 import { run } from '../../../scripts/lib/run';
 import { API, answers, answersFields, deviationsIn, examine, on, type Plant, rule } from './planted-api';
 
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 it('the mock server conforms in every operation, by a happy path and one that is rejected', async () => {
-  const reports = await runConformance({ api: mock.url, run: 'sound' });
+  const reports = await runConformance({ samples, api: mock.url, run: 'sound' });
   expect(deviationsIn(reports)).toEqual([]);
   expect(reports).toHaveLength(calls);
   for (const { operation, paths } of reports) {

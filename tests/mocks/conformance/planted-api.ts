@@ -1,14 +1,15 @@
+import { routeOf } from '@kitwell/mock-engine/declaration';
+import { createEngine } from '@kitwell/mock-engine/engine/engine';
+import { noLatency } from '@kitwell/mock-engine/engine/latency';
+import { openData } from '@kitwell/mock-engine/hosts/mock-backend';
+import { createMailbox } from '@kitwell/mock-engine/world/mailbox';
+import { samples } from '@tests/mocks/samples/samples';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
 import { type OperationReport, runConformance } from '@/mocks/conformance/run-conformance';
-import { createEngine } from '@/mocks/engine/engine';
-import { noLatency } from '@/mocks/engine/latency';
-import { openData } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { backend } from '@/mocks/kitwell/rules/backend';
 import type { Backend, Resolver, RuleContext } from '@/mocks/kitwell/rules/rules';
 import { findCaller } from '@/mocks/kitwell/rules/session.backend';
-import { createMailbox } from '@/mocks/world/mailbox';
 
 type Fields = Record<string, unknown>;
 
@@ -169,7 +170,7 @@ export async function examine(
 ): Promise<OperationReport[]> {
   const { fetch, close } = plantedApi(plant);
   try {
-    return await runConformance({ api: API, fetch, run: 'planted', mailTakes: 0, ...options });
+    return await runConformance({ samples, api: API, fetch, run: 'planted', mailTakes: 0, ...options });
   } finally {
     close();
   }

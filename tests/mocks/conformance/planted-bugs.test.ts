@@ -1,7 +1,7 @@
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
 import { describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract';
 import { conforms, describeConformance } from '@/mocks/conformance/report';
-import { HttpError } from '@/mocks/engine/backend';
 import type { Caller, MockTransaction } from '@/mocks/kitwell/tables';
 import { answers, answersFields, deviationsIn, examine, on, type Plant, rule } from './planted-api';
 

@@ -1,9 +1,9 @@
+import { DatabaseFileError, readDatabaseFile } from '@kitwell/mock-engine/db/database';
+import { lastTime } from '@kitwell/mock-engine/world/world';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DatabaseFileError, readDatabaseFile } from '@/mocks/db/database';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
-import { lastTime } from '@/mocks/world/world';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 

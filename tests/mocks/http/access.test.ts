@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:http';
+import { createAccess } from '@kitwell/mock-engine/hosts/http/access';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccess } from '@/mocks/hosts/http/access';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { clientOf, startOnFreePort } from './support';
 
 const app = 'https://app.example.test';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { routeOf } from '@kitwell/mock-engine/declaration';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
+import { samples } from '@tests/mocks/samples/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { sampleOf } from '@/mocks/kitwell/rules/backend';
 import { type Client, clientOf, patientRow, startOnFreePort } from './support';
 
 let host: HttpHost;
@@ -107,7 +107,7 @@ describe('values that no client of the product sends', () => {
     await client.post('/__mock/reset', { preset: 'demo' });
     const token = await client.signIn();
     const { method, path } = routeOf(declarationOf(name));
-    const sample = (sampleOf(name).request ?? {}) as { path?: object; body?: unknown };
+    const sample = (samples[name].request ?? {}) as { path?: object; body?: unknown };
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
       String((sample.path as Record<string, unknown> | undefined)?.[part]),
     );

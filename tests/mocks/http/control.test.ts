@@ -1,7 +1,7 @@
+import type { Mail } from '@kitwell/mock-engine/control';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operationNames } from '@/contract';
-import type { Mail } from '@/mocks/control';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { type Client, clientOf, startOnFreePort } from './support';
 
 let host: HttpHost;

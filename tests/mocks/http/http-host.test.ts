@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { createConnection } from 'node:net';
+import { routeOf } from '@kitwell/mock-engine/declaration';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { type Client, clientOf, startOnFreePort } from './support';
 
 let host: HttpHost;

@@ -1,6 +1,6 @@
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OperationName } from '@/contract/contract';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
 import { createMockServer } from '@/mocks/node';
 import { clientOf, startOnFreePort } from './support';
 

@@ -1,4 +1,5 @@
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
+import { samples } from '@tests/mocks/samples/samples';
 import { type HttpHostOptions, startHttpHost } from '@/mocks/http';
 
 interface JsonAnswer {
@@ -46,7 +47,7 @@ export function clientOf({ url }: Pick<HttpHost, 'url'>) {
 export type Client = ReturnType<typeof clientOf>;
 
 export const startOnFreePort = (options: HttpHostOptions = {}): Promise<HttpHost> =>
-  startHttpHost({ port: 0, ...options });
+  startHttpHost(samples, { port: 0, ...options });
 
 /** A row of the patient grid with its own email. */
 export const patientRow = (email: string) => ({

@@ -1,9 +1,9 @@
+import { type Box, layoutOf, type PlacedChart } from '@kitwell/mock-engine/inspector/chart-layout';
+import { chartOf } from '@kitwell/mock-engine/inspector/chart-model';
 import { expect, it } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { allMachines } from '@/all-machines';
-import { type Box, layoutOf, type PlacedChart } from '@/mocks/inspector/chart-layout';
-import { chartOf } from '@/mocks/inspector/chart-model';
-import { exampleMachines } from './example-machines';
+import { exampleMachines } from '../../../packages/mock-engine/tests/inspector/example-machines';
 
 /** In a narrow room charts grow downwards, in a wide one to the right. */
 const rooms = [390, 4000];

@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { catalogue } from '@tests/catalogue/catalogue';
+import { samples } from '@tests/mocks/samples/samples';
 import { describe, expect, it } from 'vitest';
 import { openApiFile } from '@/mocks/openapi/openapi-document';
 
@@ -14,7 +15,7 @@ interface OpenApi {
   readonly components: { readonly schemas: Record<string, Json>; readonly securitySchemes: Json };
 }
 
-const written = openApiFile();
+const written = openApiFile(samples);
 const api = JSON.parse(written) as OpenApi;
 
 /** The schema that a reference names; any other as it is. */

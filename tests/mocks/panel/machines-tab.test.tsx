@@ -1,3 +1,4 @@
+import { createActorWatch, statesIn } from '@kitwell/mock-engine/inspector/actor-watch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
@@ -7,7 +8,6 @@ import { accountMachine } from '@/machines/account.machine';
 import { chatMachine } from '@/machines/chat.machine';
 import { idleMachine } from '@/machines/idle.machine';
 import { type Credentials, sessionMachine } from '@/machines/session.machine';
-import { createActorWatch, statesIn } from '@/mocks/inspector/actor-watch';
 import { openTab } from '../support/panel';
 
 // Removes the actors of earlier tests in the same page.

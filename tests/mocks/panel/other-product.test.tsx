@@ -1,13 +1,13 @@
+import type { MockControl } from '@kitwell/mock-engine/control';
+import type { Mock } from '@kitwell/mock-engine/engine/mock';
+import { createMockServer } from '@kitwell/mock-engine/hosts/vitest';
+import { createNotes } from '@kitwell/mock-engine/world/notes';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { MockControl } from '@/mocks/control';
-import type { Mock } from '@/mocks/engine/mock';
-import { createMockServer } from '@/mocks/hosts/vitest';
 import { Panel } from '@/mocks/panel/panel';
 import { createReportDraft } from '@/mocks/panel/report/report-draft';
-import { createNotes } from '@/mocks/world/notes';
-import { petShelter } from '../../../examples/pets/pets';
+import { petShelter } from '../../../packages/mock-engine/examples/pets/pets';
 import '@/mocks/panel/control-room';
 
 const API = 'http://pets.test';

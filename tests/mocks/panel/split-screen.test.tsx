@@ -1,12 +1,12 @@
+import { noLatency } from '@kitwell/mock-engine/engine/latency';
+import { frameStorage } from '@kitwell/mock-engine/hosts/frame';
+import { createMockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
+import { createNotes } from '@kitwell/mock-engine/world/notes';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noLatency } from '@/mocks/engine/latency';
-import { frameStorage } from '@/mocks/hosts/frame';
-import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { SplitScreen } from '@/mocks/kitwell/split/split-screen';
-import { createNotes } from '@/mocks/world/notes';
 
 beforeEach(() => sessionStorage.clear());
 

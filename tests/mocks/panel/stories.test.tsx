@@ -1,3 +1,4 @@
+import { createSignal } from '@kitwell/mock-engine/world/signal';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { StoryBar } from '@/mocks/kitwell/stories/player/story-bar';
@@ -5,7 +6,6 @@ import type { StoryState } from '@/mocks/kitwell/stories/player/story-player';
 import { openStory } from '@/mocks/kitwell/stories/player/story-world';
 import { stories, storyAfter, storyCalled } from '@/mocks/kitwell/stories/stories';
 import { createMockServer } from '@/mocks/node';
-import { createSignal } from '@/mocks/world/signal';
 import { openTab } from '../support/panel';
 
 /** By hand: the demos that the product promises. */

@@ -1,8 +1,8 @@
+import type { OverrideOptions } from '@kitwell/mock-engine/engine/overrides';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { clientOf, startOnFreePort } from '@tests/mocks/http/support';
 import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import type { OverrideOptions } from '@/mocks/scenarios/overrides';
 
 const CLINICS = 'GET /clinic/fetch-clinics';
 const REQUEST = 'POST /clinic/request-clinic';

@@ -1,8 +1,8 @@
+import { createChaos, failureBranchesOf } from '@kitwell/mock-engine/engine/scenario';
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { createChaos, failureBranchesOf } from '@/mocks/scenarios/scenario';
 import { apiOf } from '../support/api';
 
 const mock = startMockServer({ preset: 'empty' });

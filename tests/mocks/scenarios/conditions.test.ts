@@ -1,6 +1,6 @@
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
-import * as sample from '@/mocks/kitwell/rules/sample-data';
+import * as sample from '@/mocks/conformance/sample-data';
 import { apiOf } from '../support/api';
 
 const LOGIN = 'POST /auth/login';

@@ -1,8 +1,8 @@
+import { branchesOf } from '@kitwell/mock-engine/declaration';
+import { samples } from '@tests/mocks/samples/samples';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { branchesOf } from '@/contract/operation';
-import { sampleOf } from '@/mocks/kitwell/rules/backend';
-import * as sample from '@/mocks/kitwell/rules/sample-data';
+import * as sample from '@/mocks/conformance/sample-data';
 import { send } from '../support/api';
 import { fixedClockServer } from '../support/fixed-clock-server';
 
@@ -20,7 +20,7 @@ const wholeData = async () => JSON.stringify(await mock.db.export());
 
 /** Makes the call on fresh data; returns its status (null without a response) and all data before and after. */
 async function callWith(branch: string, name: OperationName) {
-  const { as, request, needs } = sampleOf(name);
+  const { as, request, needs } = samples[name];
   await mock.reset({ preset: 'demo' });
   const token = as === undefined ? undefined : await mock.signIn(as);
   await needs?.(mock.db);

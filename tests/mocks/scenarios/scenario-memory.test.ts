@@ -1,5 +1,5 @@
+import { rememberScenario } from '@kitwell/mock-engine/hosts/page-state';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rememberScenario } from '@/mocks/hosts/page-state';
 import { createMockServer, type MockServer } from '@/mocks/node';
 
 const LOGIN = 'POST /auth/login';

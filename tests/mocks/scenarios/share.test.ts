@@ -1,8 +1,8 @@
+import { decodeShare, encodeShare } from '@kitwell/mock-engine/engine/share-code';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createMockServer } from '@/mocks/node';
-import { decodeShare, encodeShare } from '@/mocks/scenarios/share-code';
 
 const now = () => new Date('2026-03-02T15:30:00Z');
 const LOGIN = 'POST /auth/login';

@@ -1,6 +1,6 @@
+import { routeOf } from '@kitwell/mock-engine/declaration';
 import { declarationOf, type OperationName, type Request } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
-import type { Unbranded } from '@/mocks/kitwell/rules/rules';
+import type { Unbranded } from '@/mocks/conformance/samples';
 import type { MockServer } from '@/mocks/node';
 
 interface Reply {

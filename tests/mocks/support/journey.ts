@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import * as sample from '@/mocks/kitwell/rules/sample-data';
+import * as sample from '@/mocks/conformance/sample-data';
 import type { MockServer } from '@/mocks/node';
 import { apiOf } from './api';
 

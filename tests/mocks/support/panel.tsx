@@ -1,16 +1,16 @@
+import type { MockControl } from '@kitwell/mock-engine/control';
+import type { Mock } from '@kitwell/mock-engine/engine/mock';
+import { createActorWatch } from '@kitwell/mock-engine/inspector/actor-watch';
+import { mountInspector } from '@kitwell/mock-engine/inspector/inspector-view';
+import { createNotes } from '@kitwell/mock-engine/world/notes';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MockControl } from '@/mocks/control';
-import type { Mock } from '@/mocks/engine/mock';
-import { createActorWatch } from '@/mocks/inspector/actor-watch';
-import { mountInspector } from '@/mocks/inspector/inspector-view';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { StoriesTab } from '@/mocks/kitwell/stories/player/stories-tab';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
 import { MachinesTab } from '@/mocks/panel/machines-tab';
 import { Panel } from '@/mocks/panel/panel';
 import { createReportDraft } from '@/mocks/panel/report/report-draft';
-import { createNotes } from '@/mocks/world/notes';
 // Preloads the code, so that tests don't wait for its compilation.
 import '@/mocks/panel/control-room';
 

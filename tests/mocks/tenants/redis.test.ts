@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
+import { LockLostError, redisAdapter } from '@kitwell/mock-engine/hosts/http/redis-adapter';
 import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks/http/support';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { LockLostError, redisAdapter } from '@/mocks/hosts/http/redis-adapter';
 
 const { REDIS_URL = '' } = process.env;
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileAdapter } from '@kitwell/mock-engine/hosts/http/file-adapter';
+import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
+import { openStorageAdapter } from '@kitwell/mock-engine/hosts/http/open-storage-adapter';
+import { memoryAdapter, type StorageAdapter } from '@kitwell/mock-engine/hosts/http/storage-adapter';
 import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks/http/support';
 import type { Storage, StorageValue } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileAdapter } from '@/mocks/hosts/http/file-adapter';
-import type { HttpHost } from '@/mocks/hosts/http/http-host';
-import { openStorageAdapter } from '@/mocks/hosts/http/open-storage-adapter';
-import { memoryAdapter, type StorageAdapter } from '@/mocks/hosts/http/storage-adapter';
 import type { HttpHostOptions } from '@/mocks/http';
 
 let dir: string;

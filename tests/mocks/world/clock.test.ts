@@ -1,10 +1,10 @@
+import { noLatency } from '@kitwell/mock-engine/engine/latency';
+import { createMockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import { startMockServer } from '@tests/support/mock-server';
 import { createStorage } from 'unstorage';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noLatency } from '@/mocks/engine/latency';
-import { createMockBackend } from '@/mocks/hosts/mock-backend';
 import { kitwell } from '@/mocks/kitwell/kitwell';
-import { createTabHub } from '../db/tab-hub';
+import { createTabHub } from '../../../packages/mock-engine/tests/db/tab-hub';
 import { journeyOn } from '../support/journey';
 
 const MINUTE = 60_000;

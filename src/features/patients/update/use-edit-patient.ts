@@ -1,3 +1,4 @@
+import type * as z from '@kitwell/mock-engine/zod';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -26,7 +27,6 @@ import {
   type PatientRowId,
   patientRecord,
 } from '@/contract';
-import type * as z from '@/contract/zod';
 import { patientAddress } from '@/domain/merge-record';
 import { recordOf } from '@/domain/patient-rows';
 import type { Address, AddressFieldName } from '@/lib/address/address';

@@ -1,19 +1,18 @@
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
+import { withoutRows } from '@/mocks/conformance/samples';
 import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
 import { recordIn, type TestRun } from '@/mocks/conformance/test-run';
-import { sampleOf } from '@/mocks/kitwell/rules/backend';
-import { withoutRows } from '@/mocks/kitwell/rules/rules';
 import { appointmentsIn, invitation } from './orders.paths';
 import { authorization, changedRecord, order } from './patients.paths';
 
 const requiresToken = operationNames.filter((name) => declarationOf(name).auth === 'required');
 
 /** Every operation that needs a token rejects a missing and an invalid one (§6). */
-export async function anonymousPaths({ check }: TestContext): Promise<void> {
+export async function anonymousPaths({ check, samples }: TestContext): Promise<void> {
   for (const name of requiresToken) {
     // It matches the contract, so only the token is missing. A server that looked for the row first would answer 404.
-    const request = () => withoutRows(sampleOf(name).request) as never;
+    const request = () => withoutRows(samples[name].request) as never;
     await check.rejected(name, { path: 'without a token', request, status: [401] });
     await check.rejected(name, {
       path: 'with a made-up token',
@@ -29,7 +28,7 @@ const forBothRoles: readonly OperationName[] = ['verifyUser', 'logout', 'fetchPr
 
 /** What both roles may do; then a patient who acts as a provider, and the reverse (§6). */
 export async function rolePaths(context: TestContext): Promise<void> {
-  const { check, memory, data } = context;
+  const { check, samples, memory, data } = context;
   const token = () => memory.need(found.token('patient'));
   await check.ok('fetchProducts', {
     path: 'ok, for a patient',
@@ -51,7 +50,7 @@ export async function rolePaths(context: TestContext): Promise<void> {
   };
   for (const name of requiresToken) {
     if (forBothRoles.includes(name)) continue;
-    const { as, request } = sampleOf(name);
+    const { as, request } = samples[name];
     await check.rejected(name, {
       path: as === 'provider' ? 'by a patient' : 'by a provider',
       token: () => memory.need(found.token(as === 'provider' ? 'patient' : 'clinic')),

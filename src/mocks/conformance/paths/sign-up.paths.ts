@@ -1,6 +1,7 @@
 import { patientSignup, providerSignup } from '@/contract/auth.contract';
 import { noClinicId } from '@/contract/constants';
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
+import * as sample from '@/mocks/conformance/sample-data';
 import {
   type AccountName,
   type ClinicName,
@@ -10,7 +11,6 @@ import {
   type TestContext,
 } from '@/mocks/conformance/test-context';
 import { blankFields, idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
-import * as sample from '@/mocks/kitwell/rules/sample-data';
 
 /** The client distinguishes sign-up errors by the field that the message mentions (§5). */
 const mentions = { phone: /phone/i, email: /email/i, postal: /postal|zip/i };

@@ -1,10 +1,9 @@
+import { routeOf } from '@kitwell/mock-engine/declaration';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
-import { routeOf } from '@/contract/operation';
 import type { Received } from '@/mocks/conformance/check-answer';
+import { withoutRows } from '@/mocks/conformance/samples';
 import { found, type TestContext } from '@/mocks/conformance/test-context';
 import { addressOf, NotTriedError, type TestRun } from '@/mocks/conformance/test-run';
-import { sampleOf } from '@/mocks/kitwell/rules/backend';
-import { withoutRows } from '@/mocks/kitwell/rules/rules';
 
 const isJson = ({ headers }: Received) =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
@@ -100,7 +99,7 @@ export async function transportPaths({ check }: TestContext): Promise<void> {
 }
 
 /** The sample, and one without its fields, of every operation that no other group has called. */
-export async function sampledPaths({ check, memory }: TestContext): Promise<void> {
+export async function sampledPaths({ check, samples, memory }: TestContext): Promise<void> {
   const called = new Set(
     check
       .results()
@@ -110,7 +109,7 @@ export async function sampledPaths({ check, memory }: TestContext): Promise<void
   for (const name of operationNames) {
     const { operation, body } = declarationOf(name);
     if (called.has(operation)) continue;
-    const { as, needs, request } = sampleOf(name);
+    const { as, needs, request } = samples[name];
     const after = () => {
       // Only the mock has the demo data and can prepare rows; elsewhere, earlier calls have to do it.
       const namesRows = JSON.stringify(request) !== JSON.stringify(withoutRows(request));

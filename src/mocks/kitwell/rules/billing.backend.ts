@@ -1,7 +1,6 @@
-import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
+import { HttpError, SoftFail } from '@kitwell/mock-engine/engine/backend';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 import { clinicOf } from './permissions';
-import { distantFuture } from './sample-data';
 
 /** Card billing. The hosted page marks a session as paid; verifying it stores the card once (§2, §7). */
 export const billingBackend = {
@@ -33,29 +32,3 @@ export const billingBackend = {
     return { success: true as const, message: 'Card saved' };
   },
 } satisfies Partial<Backend>;
-
-export const billingSamples = {
-  checkPaymentDetails: {
-    summary: 'Returns whether the clinic has stored a card',
-    as: 'provider',
-    answer: { hasPaymentDetails: true },
-  },
-  createCheckoutSession: {
-    summary: 'Opens a hosted checkout to store a card',
-    as: 'provider',
-    request: { body: {} },
-    answer: { sessionId: 'cs_test_qcm3bok9nkht16u13zxel2yfzmbxuoq7' },
-  },
-  verifyPaymentSession: {
-    summary: 'Stores the card of a completed checkout',
-    needs: ({ insert }) =>
-      insert('checkouts', {
-        session_id: 'cs_test_1234567',
-        clinic_id: 'C001',
-        status: 'paid',
-        created_at: distantFuture,
-      }),
-    request: { query: { session_id: 'cs_test_1234567' } },
-    answer: { success: true, message: 'Card saved' },
-  },
-} satisfies SamplesOf<typeof billingBackend>;

@@ -1,10 +1,9 @@
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
+import { sendMail } from '@kitwell/mock-engine/world/mailbox';
+import { days, type World } from '@kitwell/mock-engine/world/world';
 import type { DatedInvitation, SlotInvitation } from '@/contract/booking.contract';
-import { HttpError } from '@/mocks/engine/backend';
-import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
-import { sendMail } from '@/mocks/world/mailbox';
-import { days, type World } from '@/mocks/world/world';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 import { clinicOf, patientOfClinic } from './permissions';
-import { patientRecord } from './sample-data';
 
 const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is DatedInvitation =>
   'appointmentDate' in invitation;
@@ -73,35 +72,3 @@ export const bookingBackend = {
     return { success: true as const, appointments };
   },
 } satisfies Partial<Backend>;
-
-export const bookingSamples = {
-  sendInvitation: {
-    summary: 'Invites a patient to a video appointment',
-    as: 'provider',
-    answer: { success: true, message: 'Invitation sent' },
-    request: {
-      body: {
-        providerType: 'Nurse',
-        timeSlot: 'Monday',
-        meetLink: 'https://meet.example.com/a',
-        patientId: patientRecord.patient_id,
-      },
-    },
-  },
-  fetchAppointments: {
-    summary: 'Lists the clinic’s appointments',
-    as: 'provider',
-    answer: {
-      success: true,
-      appointments: [
-        {
-          session_id: 'appointment-1',
-          patient_name: 'Robin Ellis',
-          patient_email: 'patient@kitwell.test',
-          time_slot: '2026-03-03 09:00 - 09:30',
-          meet_link: 'https://meet.example.com/harbor-1',
-        },
-      ],
-    },
-  },
-} satisfies SamplesOf<typeof bookingBackend>;

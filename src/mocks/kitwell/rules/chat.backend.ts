@@ -1,4 +1,4 @@
-import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 
 /** The bot's replies, most specific first. It gives no medical advice, as the terms say (§1). */
 const replies: readonly (readonly [RegExp, string])[] = [
@@ -40,11 +40,3 @@ const replyTo = (message: string): string =>
 export const chatBackend = {
   sendChatMessage: ({ request }) => ({ response: replyTo(request.body.message) }),
 } satisfies Partial<Backend>;
-
-export const chatSamples = {
-  sendChatMessage: {
-    summary: 'Answers a message to the chat bot',
-    request: { body: { message: 'Hello' } },
-    answer: { response: 'Hello! Ask me about kits, providers or appointments.' },
-  },
-} satisfies SamplesOf<typeof chatBackend>;

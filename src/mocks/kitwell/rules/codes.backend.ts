@@ -1,12 +1,11 @@
+import { HttpError, SoftFail } from '@kitwell/mock-engine/engine/backend';
+import { sendMail } from '@kitwell/mock-engine/world/mailbox';
+import { days, isPast, minutes, timeIn, type World } from '@kitwell/mock-engine/world/world';
 import { normalEmail } from '@/contract/fields';
-import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 import { magicCode, magicCodeDomain } from '@/mocks/kitwell/seeds/demo-accounts';
 import type { MockTransaction } from '@/mocks/kitwell/tables';
-import { sendMail } from '@/mocks/world/mailbox';
-import { days, isPast, minutes, timeIn, type World } from '@/mocks/world/world';
 import { requirePhone } from './plausibility';
-import { distantFuture } from './sample-data';
 
 const codeLifetime = minutes(10);
 const verificationLifetime = days(1);
@@ -63,23 +62,3 @@ export const codesBackend = {
     return { success: true as const, message: 'Code accepted' };
   },
 } satisfies Partial<Backend>;
-
-export const codesSamples = {
-  sendOtp: {
-    summary: 'Mails a verification code to a new address',
-    request: { body: { email: 'new@example.com', phoneNumber: '+12065550133' } },
-    answer: { message: 'Code sent' },
-  },
-  verifyOtp: {
-    summary: 'Checks the verification code of an address',
-    needs: ({ insert }) =>
-      insert('otps', {
-        email: 'new@example.com',
-        code: '123456',
-        expires_at: distantFuture,
-        verified_until: null,
-      }),
-    request: { body: { email: 'new@example.com', otp: '123456' } },
-    answer: { success: true, message: 'Code accepted' },
-  },
-} satisfies SamplesOf<typeof codesBackend>;

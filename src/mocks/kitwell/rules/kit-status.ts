@@ -1,4 +1,4 @@
-import { days } from '@/mocks/world/world';
+import { days } from '@kitwell/mock-engine/world/world';
 
 /** A kit's status by the time since the order. The specification names only "Order not placed"; the other statuses are ours. */
 export const kitStages = [

@@ -1,14 +1,13 @@
+import { HttpError, SoftFail } from '@kitwell/mock-engine/engine/backend';
 import { noClinicId } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
 import type { PatientProfileUpdate } from '@/contract/patients.contract';
-import { HttpError, SoftFail } from '@/mocks/engine/backend';
-import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 import { kitStatusAt } from './kit-status';
 import { latestOrderOf } from './orders.backend';
 import { patientAnswer } from './patients.backend';
 import { patientRecordOf } from './permissions';
-import { firstPatient, profile } from './sample-data';
 
 const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patients'>> => ({
   patient_name: profile.name.trim(),
@@ -92,31 +91,3 @@ export const patientProfileBackend = {
     return { success: true as const, status: kitStatusAt(order.placed_at, world.now()) };
   },
 } satisfies Partial<Backend>;
-
-export const patientProfileSamples = {
-  fetchPatientProfile: {
-    summary: 'Returns the patient’s own profile',
-    as: 'patient',
-    answer: {
-      ...firstPatient,
-      shipping_type: 'USPS',
-      frequency: '3 Months',
-      kit_type: 'kit-standard-5',
-      order_id: 'KW-10001',
-      clinic_name: 'Harbor Street Clinic',
-      clinic_id: 'C001',
-    },
-  },
-  updatePatientProfile: {
-    summary: 'Changes the patient’s own profile',
-    as: 'patient',
-    request: { body: profile },
-    answer: { message: 'Profile updated' },
-  },
-  trackKitStatus: {
-    summary: 'Returns the status of an ordered kit',
-    as: 'patient',
-    request: { body: { orderId: 'KW-10001' } },
-    answer: { success: true, status: 'Kit shipped' },
-  },
-} satisfies SamplesOf<typeof patientProfileBackend>;

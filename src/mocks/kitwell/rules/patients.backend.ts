@@ -1,13 +1,12 @@
+import { freezeRow, oncePerRow } from '@kitwell/mock-engine/db/row';
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
 import { isAge, isBlank, isEmail, normalEmail } from '@/contract/fields';
 import type { PatientImportRow, PatientRecord } from '@/contract/patients.contract';
-import { freezeRow, oncePerRow } from '@/mocks/db/row';
-import { HttpError } from '@/mocks/engine/backend';
-import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { TableRow } from '@/mocks/kitwell/tables';
 import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 import { isPhone } from './plausibility';
-import { firstPatient, importRow, patientRecord } from './sample-data';
 
 /** The age in years, or null if the text is blank. */
 const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -149,25 +148,3 @@ export const patientsBackend = {
     return { message: 'Authorization updated' };
   },
 } satisfies Partial<Backend>;
-
-export const patientsSamples = {
-  fetchPatients: { summary: 'Lists the clinic’s patients', as: 'provider', answer: [firstPatient] },
-  addPatients: {
-    summary: 'Adds patients to the clinic: all of them, or none',
-    as: 'provider',
-    request: { body: [importRow] },
-    answer: { message: '1 patients added' },
-  },
-  updatePatient: {
-    summary: 'Changes a patient of the clinic',
-    as: 'provider',
-    request: { path: { id: 5002 }, body: patientRecord },
-    answer: { message: 'Patient updated' },
-  },
-  authenticatePatients: {
-    summary: 'Authorizes patients of the clinic',
-    as: 'provider',
-    request: { body: { patientIds: [patientRecord.patient_id], authorized: 1 } },
-    answer: { message: 'Authorization updated' },
-  },
-} satisfies SamplesOf<typeof patientsBackend>;

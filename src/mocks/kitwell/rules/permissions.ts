@@ -1,5 +1,5 @@
+import { HttpError, onlyForRole } from '@kitwell/mock-engine/engine/backend';
 import { roles } from '@/contract/constants';
-import { HttpError, onlyForRole } from '@/mocks/engine/backend';
 import type { Caller, MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 
 /**

@@ -1,4 +1,4 @@
-import { HttpError } from '@/mocks/engine/backend';
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
 
 /** Server-side checks beyond the schema. The client distinguishes the errors by the field they mention (§5). */
 

@@ -1,5 +1,5 @@
-import type { Contract, OperationName, Request, WireAnswer } from '@/contract/contract';
-import type { RuleContext as ContextOf, Rule, Rules } from '@/mocks/engine/backend';
+import type { RuleContext as ContextOf, Rule, Rules } from '@kitwell/mock-engine/engine/backend';
+import type { Contract, OperationName } from '@/contract/contract';
 import type { Caller, MockTables } from '@/mocks/kitwell/tables';
 
 /** One rule per operation of §7; a missing rule or a wrong response type is a type error. */
@@ -10,52 +10,3 @@ export type Resolver<K extends OperationName> = Rule<Contract[K], MockTables, Ca
 
 /** What that rule gets. */
 export type RuleContext<K extends OperationName> = ContextOf<Contract[K], MockTables, Caller>;
-
-/** Plain strings and numbers instead of branded ids and literals. */
-export type Unbranded<T> = T extends string
-  ? string
-  : T extends number
-    ? number
-    : T extends readonly (infer E)[]
-      ? Unbranded<E>[]
-      : T extends object
-        ? { [P in keyof T]: Unbranded<T[P]> }
-        : T;
-
-/** The mock's tables, as its control interface offers them. */
-interface Tables {
-  insert(table: string, row: object): Promise<unknown>;
-  patch(table: string, id: string, change: object): Promise<unknown>;
-  remove(table: string, id: string): Promise<unknown>;
-}
-
-type Role = 'provider' | 'patient';
-
-/**
- * A call that the operation's rule accepts on the demo data, and its answer. Tests and conformance cases of every
- * operation are derived from it, and so are the examples of the OpenAPI document.
- */
-export type Sample<K extends OperationName> = {
-  /** What the call does: a short sentence without a full stop. */
-  readonly summary: string;
-  /** The rule's answer on the demo data of 2 March 2026, 09:00 UTC; of a list, its first row. */
-  readonly answer: Unbranded<WireAnswer<K>>;
-  /** Prepares the rows that the rule needs beside the demo data. */
-  readonly needs?: (tables: Tables) => Promise<unknown>;
-} & (Contract[K] extends { readonly auth: 'required' } ? { readonly as: Role } : { readonly as?: Role }) &
-  (Request<K> extends void ? { readonly request?: undefined } : { readonly request: Unbranded<Request<K>> });
-
-/** One sample per rule of a backend; a missing one is a type error. */
-export type SamplesOf<Rules extends Partial<Backend>> = {
-  readonly [K in keyof Rules & OperationName]: Sample<K>;
-};
-
-/** Returns a request with the ids of patients replaced by ids that no row has. */
-export function withoutRows(request: unknown): unknown {
-  if (request === undefined) return undefined;
-  return JSON.parse(JSON.stringify(request), (key, value) => {
-    if (key === 'id') return 0;
-    if (key === 'patientId' || key === 'patient_id') return 'none';
-    return key === 'patientIds' ? ['none'] : value;
-  });
-}

@@ -1,12 +1,11 @@
+import type { ReadTables } from '@kitwell/mock-engine/db/database-types';
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
+import { sendMail } from '@kitwell/mock-engine/world/mailbox';
+import { isPast, minutes, timeIn, type World } from '@kitwell/mock-engine/world/world';
 import { roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
-import type { ReadTables } from '@/mocks/db/database-types';
-import { HttpError } from '@/mocks/engine/backend';
-import type { Backend, SamplesOf } from '@/mocks/kitwell/rules/rules';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { Caller, MockTables, MockTransaction, TableRow } from '@/mocks/kitwell/tables';
-import { sendMail } from '@/mocks/world/mailbox';
-import { isPast, minutes, timeIn, type World } from '@/mocks/world/world';
-import { distantFuture, providerLogin } from './sample-data';
 
 const resetLifetime = minutes(60);
 /** Beyond that, logging in ends the oldest session. */
@@ -99,29 +98,3 @@ export const sessionBackend = {
     return { message: 'Password updated successfully' };
   },
 } satisfies Partial<Backend>;
-
-export const sessionSamples = {
-  verifyUser: {
-    summary: 'Returns the signed-in user',
-    as: 'provider',
-    answer: { status: true, user_name: 'Harbor Street Clinic', role_id: '1' },
-  },
-  login: {
-    summary: 'Signs in with email and password',
-    request: { body: providerLogin },
-    answer: { token: 'tok_account-1_mm8y7c00_teqqhxknjvbl41rwuhg7gmri' },
-  },
-  logout: { summary: 'Ends the session of the token', as: 'provider', answer: { message: 'Logged out' } },
-  forgotPassword: {
-    summary: 'Mails a link to choose a new password',
-    request: { body: { email: providerLogin.email } },
-    answer: { message: 'Link sent' },
-  },
-  resetPassword: {
-    summary: 'Stores a new password, once per mailed link',
-    answer: { message: 'Password updated successfully' },
-    needs: ({ insert }) =>
-      insert('resets', { token: 'abc', account_id: 'account-1', expires_at: distantFuture, used: false }),
-    request: { path: { token: 'abc' }, body: { password: 'Another1!' } },
-  },
-} satisfies SamplesOf<typeof sessionBackend>;

@@ -1,14 +1,13 @@
+import { HttpError } from '@kitwell/mock-engine/engine/backend';
+import type { World } from '@kitwell/mock-engine/world/world';
 import type { PatientSignup, ProviderSignup } from '@/contract/auth.contract';
 import { noClinicId, roles } from '@/contract/constants';
 import { normalEmail } from '@/contract/fields';
-import { HttpError } from '@/mocks/engine/backend';
-import type { Backend, Sample, SamplesOf } from '@/mocks/kitwell/rules/rules';
+import type { Backend } from '@/mocks/kitwell/rules/rules';
 import type { MockTransaction } from '@/mocks/kitwell/tables';
-import type { World } from '@/mocks/world/world';
 import { requireVerified } from './codes.backend';
 import { insertPatient } from './patient-records';
 import { requirePhone, requirePostalCode } from './plausibility';
-import { distantFuture, patientSignup, providerCustomer, providerSignup } from './sample-data';
 
 /**
  * Whether this account exists with the same password and role, so that a retry after a lost response succeeds.
@@ -139,29 +138,3 @@ export const signUpBackend = {
     return { message: 'Registered' };
   },
 } satisfies Partial<Backend>;
-
-const verified =
-  (email: string): NonNullable<Sample<'clinicSignup'>['needs']> =>
-  ({ insert }) =>
-    insert('otps', { email, code: '123456', expires_at: distantFuture, verified_until: distantFuture });
-
-export const signUpSamples = {
-  createCustomer: {
-    summary: 'Creates the store customer of a new account',
-    needs: verified(providerCustomer.email),
-    request: { body: providerCustomer },
-    answer: { message: 'Customer created' },
-  },
-  clinicSignup: {
-    summary: 'Creates the account of a clinic',
-    needs: verified(providerSignup.email),
-    request: { body: providerSignup },
-    answer: { message: 'Registered' },
-  },
-  patientSignup: {
-    summary: 'Creates the account of a patient',
-    needs: verified(patientSignup.email),
-    request: { body: patientSignup },
-    answer: { message: 'Registered' },
-  },
-} satisfies SamplesOf<typeof signUpBackend>;

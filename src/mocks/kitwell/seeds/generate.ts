@@ -1,10 +1,10 @@
 import { faker } from '@faker-js/faker/locale/en';
+import { startOfDay } from '@kitwell/mock-engine/world/seed-settings';
+import { days, minutes } from '@kitwell/mock-engine/world/world';
 import { frequencyOptions, noClinicId, roles, shippingTypes } from '@/contract/constants';
 import { kitStages } from '@/mocks/kitwell/rules/kit-status';
 import { newPatient } from '@/mocks/kitwell/rules/patient-records';
 import type { MockSeed, TableRow } from '@/mocks/kitwell/tables';
-import { startOfDay } from '@/mocks/world/seed-settings';
-import { days, minutes } from '@/mocks/world/world';
 import { demoPatient, demoProvider } from './demo-accounts';
 import { mostPatients, type PresetName, type SeedChoice, type SeedContext } from './seed-choice';
 

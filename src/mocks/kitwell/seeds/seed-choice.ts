@@ -1,4 +1,4 @@
-import type { SeedChoice as ChoiceOf } from '@/mocks/world/seed-settings';
+import type { SeedChoice as ChoiceOf } from '@kitwell/mock-engine/world/seed-settings';
 
 export const presetNames = ['demo', 'empty', 'new-clinic', 'large'] as const;
 export type PresetName = (typeof presetNames)[number];

@@ -1,3 +1,12 @@
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { openAroundFrames } from '@kitwell/mock-engine/hosts/browser';
+import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
+import { frameName, frameStorage } from '@kitwell/mock-engine/hosts/frame';
+import type { MockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
+import type { Clock } from '@kitwell/mock-engine/world/clock';
+import type { Notes } from '@kitwell/mock-engine/world/notes';
+import { days } from '@kitwell/mock-engine/world/world';
+import { SETTINGS_ID } from '@kitwell/mock-engine/world/world-tables';
 import { ChevronLeft, ChevronRight, House, X } from 'lucide-react';
 import {
   type ReactNode,
@@ -12,10 +21,6 @@ import {
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type Tag, WRITTEN_CHANNEL } from '@/contract';
-import { openAroundFrames } from '@/mocks/hosts/browser';
-import { pageUrl } from '@/mocks/hosts/browser-data';
-import { frameName, frameStorage } from '@/mocks/hosts/frame';
-import type { MockBackend } from '@/mocks/hosts/mock-backend';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { kitStages, kitStatusAt } from '@/mocks/kitwell/rules/kit-status';
 import { findCaller } from '@/mocks/kitwell/rules/session.backend';
@@ -24,11 +29,6 @@ import { useTicking } from '@/mocks/panel/clock-tab';
 import { MailTab, useMails } from '@/mocks/panel/mail-tab';
 import { type Subscribe, useLive } from '@/mocks/panel/panel-context';
 import { ConfirmButton, CopyButton, NoteList, Scrollable } from '@/mocks/panel/parts';
-import type { Clock } from '@/mocks/world/clock';
-import { errorMessage } from '@/mocks/world/error-message';
-import type { Notes } from '@/mocks/world/notes';
-import { days } from '@/mocks/world/world';
-import { SETTINGS_ID } from '@/mocks/world/world-tables';
 import { cx } from '@/ui/cx';
 import { Loading } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';

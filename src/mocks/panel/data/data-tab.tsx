@@ -1,8 +1,8 @@
+import type { Key } from '@kitwell/mock-engine/db/row';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';
-import type { Key } from '@/mocks/db/row';
-import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';

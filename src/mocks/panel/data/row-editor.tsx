@@ -1,7 +1,7 @@
+import type { Key } from '@kitwell/mock-engine/db/row';
+import { forDisplay, HIDDEN } from '@kitwell/mock-engine/engine/log';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { useRef, useState } from 'react';
-import type { Key } from '@/mocks/db/row';
-import { forDisplay, HIDDEN } from '@/mocks/engine/log';
-import { errorMessage } from '@/mocks/world/error-message';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Checkbox, Field as LabelledField, Select, TextArea, TextInput } from '@/ui/form/field';

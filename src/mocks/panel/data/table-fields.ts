@@ -1,6 +1,6 @@
-import * as z from '@/contract/zod';
-import { forDisplay } from '@/mocks/engine/log';
-import type { PanelOptions } from '@/mocks/engine/mock';
+import { forDisplay } from '@kitwell/mock-engine/engine/log';
+import type { PanelOptions } from '@kitwell/mock-engine/engine/mock';
+import * as z from '@kitwell/mock-engine/zod';
 
 /** A row of any table, as plain JSON. */
 export type DataRow = Readonly<Record<string, unknown>>;

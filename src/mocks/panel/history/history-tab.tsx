@@ -1,9 +1,9 @@
+import type { HistoryStep, MockControl } from '@kitwell/mock-engine/control';
+import { isSame } from '@kitwell/mock-engine/db/row-changes';
+import { HIDDEN } from '@kitwell/mock-engine/engine/log';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { Redo2, Undo2 } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
-import type { HistoryStep, MockControl } from '@/mocks/control';
-import { isSame } from '@/mocks/db/row-changes';
-import { HIDDEN } from '@/mocks/engine/log';
-import { errorMessage } from '@/mocks/world/error-message';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';

@@ -1,8 +1,8 @@
+import { type CapsuleContent, LONGEST_NOTE } from '@kitwell/mock-engine/engine/capsule';
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { copyText } from '@kitwell/mock-engine/world/copy-text';
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { offerDownload } from '@/lib/offer-download';
-import { type CapsuleContent, LONGEST_NOTE } from '@/mocks/scenarios/capsule';
-import { copyText } from '@/mocks/world/copy-text';
-import { errorMessage } from '@/mocks/world/error-message';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';

@@ -1,4 +1,4 @@
-import { createSignal, type Signal } from '@/mocks/world/signal';
+import { createSignal, type Signal } from '@kitwell/mock-engine/world/signal';
 
 interface Draft {
   readonly note: string;

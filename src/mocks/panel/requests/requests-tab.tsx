@@ -1,8 +1,8 @@
+import type { LogEntry } from '@kitwell/mock-engine/control';
+import { routeOf } from '@kitwell/mock-engine/declaration';
+import type { Hosts } from '@kitwell/mock-engine/engine/handlers';
+import type { Mock } from '@kitwell/mock-engine/engine/mock';
 import { useMemo, useState } from 'react';
-import { routeOf } from '@/contract/declaration';
-import type { LogEntry } from '@/mocks/control';
-import type { Hosts } from '@/mocks/engine/handlers';
-import type { Mock } from '@/mocks/engine/mock';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Badge } from '@/ui/feedback/status';

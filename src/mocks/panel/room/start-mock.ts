@@ -1,5 +1,5 @@
-import type { Mock, MockTypes } from '../../engine/mock';
-import { type BrowserOptions, startBrowserMock } from '../../hosts/browser';
+import type { Mock, MockTypes } from '@kitwell/mock-engine/engine/mock';
+import { type BrowserOptions, startBrowserMock } from '@kitwell/mock-engine/hosts/browser';
 
 interface StartOptions<M extends MockTypes> extends Omit<BrowserOptions<M>, 'mountPanel'> {
   /** Made by `createInspector`: the control room shows it in its tab Machines. */

@@ -1,3 +1,4 @@
+import { copyText } from '@kitwell/mock-engine/world/copy-text';
 import { Check, ChevronLeft, ChevronRight, Link, Pause, Play, RotateCcw, X } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -15,7 +16,6 @@ import { type Subject, storyAfter } from '@/mocks/kitwell/stories/stories';
 import { isInRoom } from '@/mocks/panel/page/page-actions';
 import { reserveStory } from '@/mocks/panel/page-room';
 import { addPanelRoot } from '@/mocks/panel/panel-root';
-import { copyText } from '@/mocks/world/copy-text';
 import { cx } from '@/ui/cx';
 import { Button, IconButton } from '@/ui/form/button';
 import {

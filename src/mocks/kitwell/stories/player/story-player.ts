@@ -1,6 +1,8 @@
+import { errorMessage } from '@kitwell/mock-engine/error-message';
+import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
+import { createSignal, type Signal } from '@kitwell/mock-engine/world/signal';
 import { queryAllByRole } from '@testing-library/dom';
 import { toast } from 'react-toastify/unstyled';
-import { pageUrl } from '@/mocks/hosts/browser-data';
 import {
   type Act,
   type Change,
@@ -19,8 +21,6 @@ import {
   setValue,
   waitFor,
 } from '@/mocks/panel/page/page-actions';
-import { errorMessage } from '@/mocks/world/error-message';
-import { createSignal, type Signal } from '@/mocks/world/signal';
 import {
   clearProgress,
   type Progress,

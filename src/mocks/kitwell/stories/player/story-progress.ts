@@ -1,5 +1,5 @@
-import type { Latency } from '@/mocks/engine/latency';
-import { pageUrl } from '@/mocks/hosts/browser-data';
+import type { Latency } from '@kitwell/mock-engine/engine/latency';
+import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { type Story, stories } from '@/mocks/kitwell/stories/stories';
 import { readLayout, storeLayout } from '@/mocks/panel/panel-layout';

@@ -1,9 +1,9 @@
-import type { MockControl } from '@/mocks/control';
-import { pageUrl } from '@/mocks/hosts/browser-data';
+import type { MockControl } from '@kitwell/mock-engine/control';
+import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
+import { days } from '@kitwell/mock-engine/world/world';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { type Change, type Story, type StoryPage, storyStart } from '@/mocks/kitwell/stories/stories';
 import { readLayout, storeLayout } from '@/mocks/panel/panel-layout';
-import { days } from '@/mocks/world/world';
 import { type Progress, readProgress, storeProgress } from './story-progress';
 
 /** Of the page's backend; the checkout page has one that answers no calls. */

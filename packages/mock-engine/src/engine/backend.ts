@@ -1,0 +1,69 @@
+import type { TableRecord, Transaction } from '../db/database-types';
+import type { Declaration, ParsedRequestOf, WireAnswerOf } from '../declaration';
+import type { World } from '../world/world';
+import type { Contract } from './operation-lookup';
+
+/** An error response of a rule: a status of 400 or more, with or without the server's message. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+
+  /**
+   * @param status HTTP status
+   * @param text the server's message; omitted for none
+   */
+  constructor(
+    readonly status: number,
+    readonly text?: string,
+  ) {
+    super(text ?? `rejected with ${status}`);
+  }
+}
+
+/** The message of a 403 for an account of another role. */
+export const onlyForRole = (role: string): string => `Only a ${role} can do this`;
+
+/** A success status with `success: false`: the request is valid, but declined. */
+export class SoftFail extends Error {
+  override readonly name = 'SoftFail';
+
+  /** @param text the message of the response; omitted for none */
+  constructor(readonly text?: string) {
+    super(text ?? 'answered success: false');
+  }
+}
+
+/** The caller that a rule gets, by the contract's `auth`. */
+type CallerOf<Auth extends Declaration['auth'], Caller> = Auth extends 'required'
+  ? Caller
+  : Auth extends 'optional'
+    ? Caller | null
+    : null;
+
+/** What a rule gets: the validated request, the caller, and one transaction over the data. */
+export interface RuleContext<O extends Declaration, Tables extends TableRecord, Caller> {
+  readonly request: ParsedRequestOf<O>;
+  /** Always set if the contract requires a token; `null` for anonymous calls. */
+  readonly caller: CallerOf<O['auth'], Caller>;
+  /** Committed when the rule returns; rolled back when it rejects the request or throws. */
+  readonly db: Transaction<Tables>;
+  readonly world: World;
+}
+
+/** What a rule may return. `SoftFail` only for operations whose contract allows it. */
+type RuleAnswer<O extends Declaration> =
+  | WireAnswerOf<O>
+  | HttpError
+  | (O extends { readonly softFails: true } ? SoftFail : never);
+
+/** The product's rule for one operation. May also throw an `HttpError` or `SoftFail`. */
+export type Rule<O extends Declaration, Tables extends TableRecord, Caller> = (
+  context: RuleContext<O, Tables, Caller>,
+) => RuleAnswer<O> | Promise<RuleAnswer<O>>;
+
+/** One rule per operation of the contract; a missing rule or a wrong response type is a type error. */
+export type Rules<C extends Contract, Tables extends TableRecord, Caller> = {
+  readonly [K in keyof C]: Rule<C[K], Tables, Caller>;
+};
+
+/** The rules of any contract, as the engine calls them. */
+export type AnyRules = Readonly<Record<string, (context: never) => unknown>>;

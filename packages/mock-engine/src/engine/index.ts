@@ -1,0 +1,8 @@
+/** What a product needs to describe its own mock backend. The hosts that run it: `../hosts/vitest`, `../hosts/http/http-host`. */
+
+export { createTable } from '../db/table';
+export { declare, ignoredBody, matchMessage, serverMessage, silent, text } from '../declaration';
+export { sendMail } from '../world/mailbox';
+export * as z from '../zod';
+export { HttpError, SoftFail } from './backend';
+export { createMock } from './mock';

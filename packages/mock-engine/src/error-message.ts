@@ -1,0 +1,12 @@
+import * as z from './zod';
+
+/** The message to show for something thrown. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Says what a value should be. zod/mini has no messages of its own. */
+export const inEnglish = { error: z.locales.en().localeError };
+
+/** The names of an object's fields; empty for another schema. */
+export const namesIn = (schema: z.ZodMiniType): string[] =>
+  schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];

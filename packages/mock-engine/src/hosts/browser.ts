@@ -1,0 +1,318 @@
+import { setupWorker } from 'msw/browser';
+import type { MockControl } from '../control';
+import type { DatabaseReport } from '../db/database-types';
+import { afterSeconds, withinSeconds } from '../db/promises';
+import { type Hosts, rejectForeignHosts, toHandlers } from '../engine/handlers';
+import { demoLatency, type Latency } from '../engine/latency';
+import type { Mock, MockTypes } from '../engine/mock';
+import { errorMessage } from '../error-message';
+import { answerInPage } from '../worker/answer-in-page';
+import { dropKeepalive } from '../worker/drop-keepalive';
+import { takeControl } from '../worker/take-control';
+import { WORKER_FILE } from '../worker/worker-file';
+import { createNotes, type Notes } from '../world/notes';
+import { applyParameters, type Stories } from './apply-parameters';
+import { browserData, pageUrl } from './browser-data';
+import { isFrame } from './frame';
+import { createMockBackend, type MockBackend } from './mock-backend';
+import { pageState, rememberScenario, storeApplied, takeApplied } from './page-state';
+import {
+  type Ignored,
+  ignoredFor,
+  type MockParameters,
+  readMockParameters,
+  withoutMockParameters,
+} from './url-parameters';
+
+/** What a control room shows and changes. */
+export interface PanelParts {
+  /** The product. */
+  readonly mock: Mock;
+  readonly control: MockControl;
+  readonly notes: Notes;
+  /** The URLs at which calls are answered. */
+  readonly hosts: Hosts;
+  /** Called after each change of the data, in this or another tab. Returns an unsubscribe function, as the next two do. */
+  readonly onDataChange: (listener: () => void) => () => void;
+  readonly onLogChange: (listener: () => void) => () => void;
+  /** Called after each change of overrides, chaos and latency. */
+  readonly onScenarioChange: (listener: () => void) => () => void;
+  /** Returns the capsule with a bug report once after it was opened in this tab; null from then on. */
+  readonly takeOpenedReport: () => string | null;
+}
+
+export interface BrowserOptions<M extends MockTypes> {
+  /** URLs of the contract's hosts: absolute, or paths on the page's origin. */
+  readonly hosts: Hosts;
+  /** Response times in milliseconds; defaults to 120 to 280. */
+  readonly latency?: Latency | undefined;
+  /** Stores the token of `__mock.as`; by default as the accounts of the mock say. */
+  readonly storeToken?: ((token: string, email: string) => void) | undefined;
+  /** The page renders only after the mock has started, so that with `mock.as` the home page is loaded only once. */
+  readonly rendersAfter?: boolean | undefined;
+  /** Rejects requests to any other host, so that a demo calls no real service. */
+  readonly rejectsForeignHosts?: boolean;
+  /** Called before the data is loaded. */
+  readonly onCreated?: (mocks: MockBackend<M>) => void;
+  /** The scripted demos that a URL may name. */
+  readonly stories?: Stories;
+  /** Shows the control room; resolves to a function that removes it. Not called in a frame (see `frame.ts`). */
+  readonly mountPanel?: (parts: PanelParts) => Promise<() => void>;
+}
+
+let stopRunning: (() => void) | undefined;
+import.meta.hot?.dispose(() => stopRunning?.());
+
+/** Reads the mock's parameters and removes them from the URL. */
+function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['role']> {
+  const address = new URL(location.href);
+  const rest = withoutMockParameters(address);
+  if (rest.href !== address.href) history.replaceState(history.state, '', rest);
+  return readMockParameters(mock, address);
+}
+
+/** What a toast shows of a reason, in characters, and of how many parameters. */
+const LONGEST_REASON = 200;
+const MOST_REASONS = 5;
+
+/** Shows in one message which parameters of the URL do not apply, and why. */
+function noteIgnored(notes: Notes, ignored: readonly Ignored[]): void {
+  if (ignored.length === 0) return;
+  const message = (all: readonly Ignored[]) =>
+    `In the address, ${all.map(({ parameter, why }) => `${parameter} is ignored: ${why}`).join(' ')}`;
+  const brief = ignored.slice(0, MOST_REASONS).map(({ parameter, why }) => ({
+    parameter,
+    why: why.length > LONGEST_REASON ? `${why.slice(0, LONGEST_REASON)}…` : why,
+  }));
+  const isCut = message(brief) !== message(ignored);
+  notes.add(message(ignored), { news: `${message(brief)}${isCut ? ' “Demo data” shows the rest.' : ''}` });
+}
+
+/** In development shows a defect of the mock over the page, as Vite does with a file that doesn't compile. */
+function showDefect(defect: unknown): void {
+  const { stack = '' } = defect instanceof Error ? defect : {};
+  import.meta.hot?.send('mock:defect', { message: errorMessage(defect), stack });
+}
+
+/** Says that the link has replaced changed data, and offers to bring them back. */
+function noteReplaced(
+  notes: Notes,
+  { restore }: Pick<MockControl, 'restore'>,
+  replaced: string | null,
+): void {
+  if (replaced === null) return;
+  const message = 'This link has replaced the demo data, which you had changed.';
+  const undo = () =>
+    restore(replaced).catch((error: unknown) =>
+      notes.add(errorMessage(error), { news: errorMessage(error) }),
+    );
+  notes.add(message, {
+    badge: 'data replaced',
+    news: message,
+    action: { label: 'Undo', onPress: () => void undo() },
+  });
+}
+
+/** The current page without its query and hash. */
+const sharedAddress = () => `${location.origin}${location.pathname}`;
+
+/**
+ * Loads the page again when the user opens a link to the same page, such as a capsule's: only its hash differs, so the
+ * browser would not. Returns a function that ends that.
+ */
+function openLinksToThisPage(): () => void {
+  const open = () => {
+    const address = new URL(location.href);
+    if (withoutMockParameters(address).href !== address.href) location.reload();
+  };
+  addEventListener('hashchange', open);
+  return () => removeEventListener('hashchange', open);
+}
+
+/**
+ * Whether another document has replaced this one, as a reload does. WebKit goes on running the scripts of the replaced
+ * one for a while, and their global object is then the new page's.
+ */
+const isReplaced = () => document.defaultView === null;
+
+/** Seconds to wait for the browser or for a navigation. */
+const START_LIMIT = 5;
+
+const thisTabOnly = 'this tab only';
+
+/** Shows a report of the database to the user. */
+function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
+  if (kind === 'memory-only') notes.add(message, { badge: thisTabOnly });
+  else {
+    const isNews = ['deleted', 'replaced', 'reseeded'].includes(kind);
+    notes.add(message, isNews ? { news: message } : {});
+  }
+}
+
+/**
+ * Starts the mock backend in this page: data in IndexedDB, the service worker, `window.__mock`, the control room. A second
+ * call (HMR) stops the previous instance.
+ *
+ * @returns resolves when calls are answered, after less than half a minute at most: without a lock, database or worker
+ * in time, the page continues without it and the control room shows that
+ */
+export async function startBrowserMock<M extends MockTypes>(
+  mock: Mock<M>,
+  options: BrowserOptions<M>,
+): Promise<void> {
+  stopRunning?.();
+  const notes = createNotes();
+  const home = mock.accounts.home ?? '';
+  let isRendered = options.rendersAfter !== true;
+  let isLeaving = false;
+  /**
+   * Opens a page of the app. One that is not rendered yet need not be loaded again. Leaves the page in a task of its own,
+   * so a caller in another process, such as a test, gets its answer first.
+   */
+  function go(url: URL, { withQuery = true } = {}) {
+    const isHere =
+      url.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '') &&
+      (!withQuery || url.search === location.search);
+    if (isHere && !isRendered) return;
+    isLeaving = true;
+    setTimeout(() => (isHere ? location.reload() : location.assign(url)));
+  }
+  const storeToken = options.storeToken ?? mock.accounts.storeToken;
+  const parameters = takeParameters(mock);
+  const page = pageState(mock, { base: pageUrl(''), storeToken, go });
+  const mocks = createMockBackend(mock, {
+    ...browserData(mock, (report) => noteReport(notes, report)),
+    latency: options.latency ?? demoLatency,
+    onDefect: 'answer',
+    reportDefect: showDefect,
+    storeToken,
+    page,
+    openHome: () => go(new URL(pageUrl(home), location.origin), { withQuery: false }),
+    sharedAddress,
+  });
+  const { engine, db } = mocks;
+  // From here on nothing depends on the product's own types.
+  const anyControl = mocks.control as unknown as Omit<MockControl, 'ready'>;
+  options.onCreated?.(mocks);
+  const hosts = Object.fromEntries(
+    Object.entries(options.hosts).map(([host, url]) => [host, new URL(url, location.origin).href]),
+  );
+  const policy = options.rejectsForeignHosts ? [rejectForeignHosts(engine, location.origin)] : [];
+  const handlers = [...toHandlers(engine, hosts), ...policy];
+  const restoreFetch = dropKeepalive();
+  const ignoreLinks = openLinksToThisPage();
+  const worker = setupWorker(...handlers);
+  let stopAnswering = () => worker.stop();
+
+  async function startWorker(signal: AbortSignal) {
+    await takeControl(pageUrl(WORKER_FILE), pageUrl(''), signal);
+    await worker.start({
+      serviceWorker: { url: pageUrl(WORKER_FILE), options: { scope: pageUrl('') } },
+      // Requests without a handler are assets of the page's own origin.
+      onUnhandledRequest: 'bypass',
+      quiet: true,
+    });
+    if (signal.aborted) worker.stop();
+  }
+
+  /**
+   * Some browsers reject the worker or have none (plain http, private windows), and WebKit, with two pages at once, may
+   * never finish starting it.
+   */
+  async function startAnswering() {
+    const tooLate = new AbortController();
+    try {
+      await withinSeconds(START_LIMIT, startWorker(tooLate.signal), () => {
+        tooLate.abort();
+        return new Error('The worker did not start.');
+      });
+    } catch {
+      // The new page's calls are not for this one, whose own are over.
+      if (isReplaced()) await new Promise<never>(() => undefined);
+      stopAnswering = answerInPage(handlers);
+      notes.add(
+        'The browser did not start the service worker, so this page answers its calls itself. Everything works as usual; the calls are missing in the browser’s network panel.',
+        { badge: 'no service worker' },
+      );
+    }
+  }
+
+  async function start() {
+    // A failure here is not final: every call hydrates again.
+    await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
+    rememberScenario(engine.scenario, mock.name);
+    await startAnswering();
+    const before = takeApplied(mock.name);
+    const applied = await applyParameters(anyControl, parameters, options.stories);
+    const ignored = [...(before?.ignored ?? []), ...applied.ignored];
+    // The oldest are the visitor's own.
+    const replaced = before?.replaced ?? applied.replaced;
+    if (isLeaving) {
+      // The next page shows them.
+      storeApplied(mock.name, { ignored, replaced });
+      await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
+    } else {
+      noteIgnored(notes, ignored);
+      noteReplaced(notes, anyControl, replaced);
+    }
+    isRendered = true;
+    // What the page began with is no step.
+    mocks.history.clear();
+  }
+  const ready = start();
+  const control: MockControl = { ...anyControl, ready };
+  Object.assign(window, { __mock: control });
+  const mountPanel = isFrame() ? undefined : options.mountPanel;
+  const panel = mountPanel?.({
+    mock: mock as unknown as Mock,
+    control,
+    notes,
+    hosts,
+    onDataChange: db.onChange,
+    onLogChange: engine.log.onChange,
+    onScenarioChange: engine.scenario.onChange,
+    // It is for the page that is opened, not for the one that is left.
+    takeOpenedReport: () => (isLeaving ? null : (page?.report.take() ?? null)),
+  });
+  stopRunning = () => {
+    stopAnswering();
+    restoreFetch();
+    ignoreLinks();
+    db.close();
+    void panel?.then((unmount) => unmount());
+  };
+  await ready;
+}
+
+/**
+ * Opens the data for a page around frames (see `frame.ts`), as the parameters of its URL say. This page answers no calls:
+ * each frame answers its own, and takes over the scenario.
+ *
+ * @returns resolves when the data is loaded, or could not be; the notes then have the reason
+ */
+export async function openAroundFrames<M extends MockTypes>(
+  mock: Mock<M>,
+): Promise<{ readonly mocks: MockBackend<M>; readonly notes: Notes }> {
+  const notes = createNotes();
+  const parameters = takeParameters(mock);
+  const mocks = createMockBackend(mock, {
+    ...browserData(mock, (report) => noteReport(notes, report)),
+    latency: demoLatency,
+    onDefect: 'answer',
+    sharedAddress,
+  });
+  const { scenario } = mocks.engine;
+  await mocks.db.hydrate().catch((error: unknown) => notes.add(errorMessage(error)));
+  rememberScenario(scenario, mock.name);
+  const control = mocks.control as unknown as Omit<MockControl, 'ready'>;
+  const { as, ignored } = parameters;
+  const ofFrames = as.map((given) => ignoredFor(given, 'each frame signs in by itself.'));
+  const applied = await applyParameters(control, {
+    ...parameters,
+    as: [],
+    ignored: [...ignored, ...ofFrames],
+  });
+  noteIgnored(notes, applied.ignored);
+  noteReplaced(notes, control, applied.replaced);
+  return { mocks, notes };
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Storage } from 'unstorage';
+import type { DatabaseReport } from '../../db/database-types';
+import { orStorageFailed, StorageFailedError } from '../../db/storage';
+import { createRespond, type Hosts, type Respond } from '../../engine/handlers';
+import { noLatency } from '../../engine/latency';
+import type { Mock } from '../../engine/mock';
+import type { Scenario, ScenarioState } from '../../engine/scenario';
+import { createMockBackend, type DataOptions, type MockBackend } from '../mock-backend';
+import type { StorageAdapter } from './storage-adapter';
+
+/** Used by all requests that name no tenant. Only its data is stored. */
+export const COMMON_TENANT = 'default';
+export const TENANT_HEADER = 'x-mock-tenant';
+
+/** A name for a new visitor that is hard to guess. */
+export const newTenantId = (): string => randomUUID();
+
+/** At most 64 letters in lower case, digits, hyphens and underscores. */
+export const isTenantId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id);
+
+/** One visitor's backend in this process. */
+export interface Tenant {
+  readonly id: string;
+  readonly mock: Mock;
+  readonly mocks: MockBackend;
+  readonly respond: Respond;
+}
+
+const SCENARIO = 'scenario';
+
+/**
+ * Stores overrides, chaos and latency beside the data. Two servers responding at the same time may both use a one-shot
+ * override: the data is locked, the scenario is not.
+ */
+function storedScenario(storage: Storage, scenario: Scenario) {
+  const text = () => JSON.stringify(scenario.state());
+  let stored: string | undefined = text();
+  return {
+    /** Applies the state last stored by another server, or by this one before its restart. */
+    async load() {
+      const state = await storage.getItem<ScenarioState>(SCENARIO);
+      const before = stored;
+      // A storage that lost its data gets the state again.
+      stored = state === null ? undefined : JSON.stringify(state);
+      if (state === null || stored === before) return;
+      try {
+        scenario.apply(state);
+      } catch {
+        // Stored by a build with other operations; none of it applies.
+        scenario.clear();
+      }
+    },
+    async save() {
+      const state = text();
+      if (state === stored) return;
+      await storage.setItem(SCENARIO, JSON.parse(state));
+      stored = state;
+    },
+  };
+}
+
+/** What the person who runs the server reads, where a page would speak of tabs. */
+const serverTexts: { readonly [K in DatabaseReport['kind']]?: string } = {
+  deleted: 'The storage has lost data. This server stores its own copy again.',
+  replaced: 'Another server has replaced all data.',
+};
+
+interface TenantsOptions {
+  readonly mock: Mock;
+  /** Stores the data of the common tenant. The other ones last as long as the process. */
+  readonly adapter: StorageAdapter;
+  readonly hosts: Hosts;
+  readonly data: Pick<DataOptions, 'world' | 'choice'>;
+  /** Maximum number of other tenants; the least recently used is dropped first. */
+  readonly most: number;
+  /** Milliseconds without a request after which another tenant is dropped. */
+  readonly lifetime: number;
+  /** Shows a message to the person who runs the server. */
+  readonly report: (message: string) => void;
+}
+
+interface Tenants {
+  /**
+   * Runs `work` on the tenant's newest data.
+   *
+   * @throws StorageFailedError if the storage failed while it ran
+   */
+  use(id: string, work: (tenant: Tenant) => Promise<Response>): Promise<Response>;
+  /** Closes every backend. */
+  close(): void;
+}
+
+/** The backends of all visitors of one server. */
+export function createTenants(options: TenantsOptions): Tenants {
+  const { mock, adapter, hosts, data, most, lifetime, report } = options;
+
+  function open(
+    id: string,
+    stored: Pick<DataOptions, 'storage' | 'tabs' | 'onStorageFailure' | 'report'> = {},
+  ) {
+    const mocks = createMockBackend(mock, { ...data, ...stored, latency: noLatency, onDefect: 'answer' });
+    return { id, mock, mocks, respond: createRespond(mocks.engine, hosts) };
+  }
+
+  function openCommon() {
+    const { storage, tabs } = adapter;
+    let failure: string | undefined;
+    const tenant = open(COMMON_TENANT, {
+      storage,
+      tabs,
+      onStorageFailure: 'reject',
+      report({ kind, message, cause }) {
+        report((serverTexts[kind] ?? message) + (cause === undefined ? '' : ` (${String(cause)})`));
+        if (kind === 'memory-only') failure = message;
+      },
+    });
+    return {
+      ...tenant,
+      scenario: storedScenario(storage, tenant.mocks.engine.scenario),
+      failure: () => failure,
+    };
+  }
+  let common: ReturnType<typeof openCommon> | undefined;
+
+  async function answerCommon(work: (tenant: Tenant) => Promise<Response>): Promise<Response> {
+    common ??= openCommon();
+    const tenant = common;
+    try {
+      await orStorageFailed(() => tenant.mocks.db.hydrate());
+      await orStorageFailed(tenant.scenario.load);
+      const answer = await work(tenant);
+      await orStorageFailed(tenant.scenario.save);
+      const failure = tenant.failure();
+      if (failure !== undefined) throw new StorageFailedError(failure);
+      return answer;
+    } finally {
+      // The next request then reads again what is really stored.
+      if (tenant.failure() !== undefined && common === tenant) {
+        common = undefined;
+        tenant.mocks.db.close();
+      }
+    }
+  }
+
+  /** The other tenants, least recently used first. */
+  const visitors = new Map<string, { readonly tenant: Tenant; usedAt: number; requests: number }>();
+  const now = () => data.world.now().getTime();
+
+  function dropVisitors() {
+    for (const [id, { tenant, usedAt, requests }] of visitors) {
+      const isExpired = now() - usedAt > lifetime;
+      if (requests > 0 || !(isExpired || visitors.size > most)) continue;
+      visitors.delete(id);
+      tenant.mocks.db.close();
+    }
+  }
+
+  return {
+    async use(id, work) {
+      dropVisitors();
+      if (id === COMMON_TENANT) return answerCommon(work);
+      const visitor = visitors.get(id) ?? { tenant: open(id), usedAt: 0, requests: 0 };
+      visitors.delete(id);
+      visitors.set(id, visitor);
+      visitor.usedAt = now();
+      visitor.requests += 1;
+      try {
+        await visitor.tenant.mocks.db.hydrate();
+        return await work(visitor.tenant);
+      } finally {
+        visitor.requests -= 1;
+        dropVisitors();
+      }
+    },
+    close() {
+      common?.mocks.db.close();
+      for (const { tenant } of visitors.values()) tenant.mocks.db.close();
+    },
+  };
+}
