@@ -149,11 +149,12 @@ const connect = (store: Store, drafts: Drafts) =>
         },
         actions: {
           clearStorage: () => clearStored(),
-          clearTabDrafts: (_, { token, account }) => clearFormDrafts(token === null ? null : { account }),
-          storeAccount: (_, { token, account }) => storeAccount(token, account),
+          clearTabDrafts: ({ context: { token, account } }) =>
+            clearFormDrafts(token === null ? null : { account }),
+          storeAccount: ({ context: { token, account } }) => storeAccount(token, account),
           restoreUnsaved: (_, unsaved) => drafts.restore(unsaved),
           dropUnwritten: () => dropUnwritten(),
-          postLogout: (_, { token }) => void postLogout(token),
+          postLogout: ({ context }) => void postLogout(context.token),
           resetStore: () => {
             drafts.dropWaiting();
             store.dispatch(api.util.resetApiState());

@@ -8,7 +8,7 @@ import {
   type PatientId,
   validationMessages,
 } from '@/contract';
-import { type Caught, failureOf, notProvided, type ValidationErrorEvent, writeFailed } from './failure';
+import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
@@ -61,7 +61,7 @@ const authorize = setup({
   },
   guards: {
     noneSelected: ({ context }) => context.selected.size === 0,
-    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
+    outcomeUnknown: ({ event }) => isOutcomeUnknown(errorIn(event)),
     allChanged: ({ context }, { patients }: { patients: readonly Patient[] }) => {
       const known = new Map(patients.map(({ patient_id, authorized }) => [patient_id, authorized]));
       return [...context.selected].every((id) => known.get(id) === context.authorized);
@@ -79,7 +79,7 @@ const authorize = setup({
       authorized: context.authorized,
       answered,
     })),
-    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    fail: assign({ failure: ({ event }) => failureOf(errorIn(event)) }),
   },
 });
 
@@ -131,7 +131,10 @@ export const authorizeMachine = authorize.createMachine({
           target: 'selecting',
           actions: [{ type: 'announceDone', params: { answered: true } }, 'clearSelection'],
         },
-        onError: writeFailed('checking', 'selecting'),
+        onError: [
+          { guard: 'outcomeUnknown', target: 'checking', actions: 'fail' },
+          { target: 'selecting', actions: 'fail' },
+        ],
       },
     },
     checking: {

@@ -11,28 +11,8 @@ import { type Failure, isFailure } from '@/contract';
 /** Emitted when input is rejected before any call is made, with a message from §5. */
 export type ValidationErrorEvent = { readonly type: 'validation-error'; readonly message: string };
 
-/** The error of an `onError` event, as the `params` of a machine's `fail` action. */
-export type Caught = { readonly error: unknown };
-
-/** Maps an `onError` event to the `params` of an action or guard. */
-export const caught = ({ event }: { event: Caught }): Caught => ({ error: event.error });
-
 /** The error of an `onError` event, for named guards and actions; undefined for any other event. */
 export const errorIn = (event: EventObject): unknown => ('error' in event ? event.error : undefined);
-
-/** The exits of a failed write: both keep the failure, for which the machine has the action `fail`. */
-export const writeFailed = <Unknown extends string, Failed extends string>(
-  unknown: Unknown,
-  failed: Failed,
-) =>
-  [
-    {
-      guard: { type: 'outcomeUnknown', params: caught },
-      target: unknown,
-      actions: { type: 'fail', params: caught },
-    },
-    { target: failed, actions: { type: 'fail', params: caught } },
-  ] as const;
 
 /** Returns the failure to show (§8), or null for a bug in our code, which the store reports. */
 export const failureOf = (error: unknown): Failure | null => (isFailure(error) ? error : null);

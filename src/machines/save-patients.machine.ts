@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type Failure,
   isOutcomeUnknown,
@@ -17,7 +17,7 @@ import {
   toSend,
 } from '@/domain/patient-rows';
 import type { GridRowDraft, SentRow } from '@/domain/storage-keys';
-import { type Caught, caught, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 /** The result of looking up rows that were sent without a response. */
 interface CheckResult {
@@ -139,17 +139,9 @@ function afterCheck(
 }
 
 /**
- * The grid's Save All (§2 "Add Patients", §5 "Add patients", §8; §Notes "Partly filled rows").
- *
- * ```
- * idle → SAVE → starting → saving → idle (emits saved) | idle (failure)
- * idle → SAVE without a complete row → idle (validation error)
- * starting → otherTab (another tab saves) → idle
- * saving → checking (no response: fetches the list) → idle (emits saved for rows found) | unknown (fetch failed, too)
- * unknown → CHECK → checking ; unknown → SAVE → starting → checking → saving (missing rows) | idle
- * ```
- * Each try first looks for rows of earlier tries without a response, which a slow server may save late, so that no row
- * is sent twice.
+ * The grid's Save All (§2 "Add Patients", §5 "Add patients", §8; §Notes "Partly filled rows"). Each try first looks for rows
+ * of earlier tries without a response, which a slow server may save late, so that no row is sent twice. Chart:
+ * docs/machines/save-patients.md.
  */
 export const savePatientsMachine = setup({
   types: {} as {
@@ -167,18 +159,18 @@ export const savePatientsMachine = setup({
     otherSave: notProvided<UnansweredRows, void>('otherSave'),
   },
   guards: {
-    nothingComplete: (_, { rows }: { rows: readonly GridRowDraft[] }) => !rows.some(isCompleteRow),
-    nothingClear: ({ context }, { rows }: { rows: readonly GridRowDraft[] }) =>
-      without(sortRows(rows).complete, context.unclear).length === 0,
+    nothingComplete: ({ event }) => event.type === 'SAVE' && !event.rows.some(isCompleteRow),
+    nothingClear: ({ context, event }) =>
+      event.type === 'SAVE' && without(sortRows(event.rows).complete, context.unclear).length === 0,
     isInOtherTab: (_, { turn }: SaveStart) => turn === 'otherTab',
     mustCheck: ({ context }, turn: SaveStart) =>
       context.unanswered.length > 0 || (turn.turn === 'mine' && turn.unanswered.length > 0),
     /** Not if their rows were removed from the grid since. */
     unchecked: ({ context: { unchecked, unanswered } }) => unchecked && unanswered.length > 0,
     anyUnanswered: (_, { unanswered }: UnansweredRows) => unanswered.length > 0,
-    mayBeSaved: ({ context }, { error }: Caught) =>
-      isOutcomeUnknown(error) ||
-      (context.unanswered.some(({ isSaved }) => !isSaved) && reportsDuplicate(error)),
+    mayBeSaved: ({ context, event }) =>
+      isOutcomeUnknown(errorIn(event)) ||
+      (context.unanswered.some(({ isSaved }) => !isSaved) && reportsDuplicate(errorIn(event))),
     moreToSend: ({ context }, { patients }: { patients: readonly Patient[] }) =>
       afterCheck(context, patients).rest.length > 0,
   },
@@ -187,7 +179,9 @@ export const savePatientsMachine = setup({
       enqueue.assign({ validationError: validationMessages.addPatients, failure: null });
       enqueue.emit({ type: 'validation-error', message: validationMessages.addPatients });
     }),
-    keepRows: assign(({ context }, { rows }: { rows: readonly GridRowDraft[] }) => {
+    beginSave: assign(({ context, event }) => {
+      assertEvent(event, 'SAVE');
+      const { rows } = event;
       const { complete, partial } = sortRows(rows);
       const ids = new Set(rows.map(({ id }) => id));
       return {
@@ -208,7 +202,6 @@ export const savePatientsMachine = setup({
         ? {}
         : { rows: turn.rows, unanswered: withRows(context.unanswered, turn.unanswered) },
     ),
-    takeGrid: assign({ grid: (_, { rows }: { rows: readonly GridRowDraft[] }) => rows }),
     takeUnanswered: assign(({ context }, { rows, unanswered }: UnansweredRows) => ({
       grid: rows,
       unanswered: withRows(context.unanswered, unanswered),
@@ -276,12 +269,8 @@ export const savePatientsMachine = setup({
       enqueue.assign({ rows: [], rejected });
       enqueue.emit({ type: 'settled', rows: known });
     }),
-    reportHeld: emit((_, { rows }: { rows: readonly GridRowDraft[] }) => ({
-      type: 'held',
-      count: sortRows(rows).complete.length,
-    })),
     endTurn: emit({ type: 'turn-ended' }),
-    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
+    fail: assign({ failure: ({ event }) => failureOf(errorIn(event)) }),
   },
 }).createMachine({
   id: 'savePatients',
@@ -305,12 +294,12 @@ export const savePatientsMachine = setup({
       tags: 'idle',
       on: {
         SAVE: [
-          { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'rejectInput' },
+          { guard: 'nothingComplete', actions: 'rejectInput' },
           {
-            guard: { type: 'nothingClear', params: ({ event }) => event },
-            actions: { type: 'reportHeld', params: ({ event }) => event },
+            guard: 'nothingClear',
+            actions: emit(({ event }) => ({ type: 'held', count: sortRows(event.rows).complete.length })),
           },
-          { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
+          { target: 'working', actions: 'beginSave' },
         ],
         SAVING_IN_OTHER_TAB: 'otherTab',
         RESUME: {
@@ -342,7 +331,7 @@ export const savePatientsMachine = setup({
               },
               { target: 'saving', actions: { type: 'takeTurn', params: ({ event }) => event.output } },
             ],
-            onError: { target: '#savePatients.idle', actions: { type: 'fail', params: caught } },
+            onError: { target: '#savePatients.idle', actions: 'fail' },
           },
         },
         saving: {
@@ -354,14 +343,11 @@ export const savePatientsMachine = setup({
             onDone: { target: '#savePatients.idle', actions: 'finish' },
             onError: [
               {
-                guard: { type: 'mayBeSaved', params: caught },
+                guard: 'mayBeSaved',
                 target: 'checking',
-                actions: [{ type: 'fail', params: caught }, 'keepSent'],
+                actions: ['fail', 'keepSent'],
               },
-              {
-                target: '#savePatients.idle',
-                actions: [{ type: 'fail', params: caught }, 'clearSent'],
-              },
+              { target: '#savePatients.idle', actions: ['fail', 'clearSent'] },
             ],
           },
         },
@@ -391,11 +377,11 @@ export const savePatientsMachine = setup({
       on: {
         CHECK: {
           target: 'working.checking',
-          actions: { type: 'takeGrid', params: ({ event }) => event },
+          actions: assign({ grid: ({ event }) => event.rows }),
         },
         SAVE: [
-          { guard: { type: 'nothingComplete', params: ({ event }) => event }, actions: 'rejectInput' },
-          { target: 'working', actions: { type: 'keepRows', params: ({ event }) => event } },
+          { guard: 'nothingComplete', actions: 'rejectInput' },
+          { target: 'working', actions: 'beginSave' },
         ],
       },
     },
@@ -412,7 +398,7 @@ export const savePatientsMachine = setup({
           },
           { target: 'settled' },
         ],
-        onError: { target: 'settled', actions: { type: 'fail', params: caught } },
+        onError: { target: 'settled', actions: 'fail' },
       },
     },
     /** Another tab's save does not resolve this tab's unchecked rows. */

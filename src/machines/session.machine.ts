@@ -1,7 +1,7 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contract';
 import { type AccountOutput, accountMachine } from './account.machine';
-import { type Caught, caught, failureOf, missingAction, missingCallback, notProvided } from './failure';
+import { failureOf, missingAction, missingCallback, notProvided } from './failure';
 
 /** How long unsaved work is kept in memory after a session ended without Logout, in milliseconds (§Notes). */
 export const keepUnsavedFor = 15 * 60_000;
@@ -51,7 +51,7 @@ interface SessionContext extends SessionInput, StoredAccount {
   readonly unsaved: Unsaved | null;
 }
 
-const noAccount: StoredAccount = { token: null, account: null };
+const noAccount = { token: null, account: null, failure: null };
 
 export type Credentials = { readonly email: string; readonly password: string };
 
@@ -66,14 +66,8 @@ type SessionEmitted = { readonly type: 'signed-in' };
 
 /**
  * The session: who is signed in (§4 "Login success", §8 "Login"; §Notes "Sign-up and sessions"). It owns the
- * token: calls read it from here, and a different token in storage ends the account with all its children.
- *
- * ```
- * restoring → TOKEN_FOUND → signedIn | signedOut
- * signedOut → LOGIN → signingIn → signedIn → LOGOUT → signedOut
- * signedIn → the account ends (expired, idle) → signedOut
- * signedIn → TOKEN_FOUND (another token) → signedIn, another account | (none) → signedOut
- * ```
+ * token: calls read it from here, and a different token in storage ends the account with all its children. Chart:
+ * docs/machines/session.md.
  */
 export const sessionMachine = setup({
   types: {} as {
@@ -92,21 +86,17 @@ export const sessionMachine = setup({
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    isSameToken: ({ context }, { token }: StoredAccount) => token === context.token,
-    bringsToken: (_, { token }: StoredAccount) => token !== null,
+    isSameToken: ({ context, event }) => event.type === 'TOKEN_FOUND' && event.token === context.token,
+    bringsToken: ({ event }) => event.type === 'TOKEN_FOUND' && event.token !== null,
   },
   actions: {
-    fail: assign({ failure: (_, { error }: Caught) => failureOf(error) }),
-    startLogin: assign({
-      failure: null,
-      signingInAs: (_, { email }: { email: string }) => normalEmail(email),
+    startLogin: assign(({ event }) => {
+      assertEvent(event, 'LOGIN');
+      return { failure: null, signingInAs: normalEmail(event.email) };
     }),
-    setAccount: assign((_, { token, account }: StoredAccount) => ({ token, account, ended: null })),
-    setEnded: assign({
-      token: null,
-      account: null,
-      failure: null,
-      ended: (_, { ended }: { ended: SessionEnd }) => ended,
+    setAccount: assign(({ event }) => {
+      assertEvent(event, 'TOKEN_FOUND');
+      return { token: event.token, account: event.account, ended: null };
     }),
     keepUnsaved: enqueueActions(({ context: { account, unsaved: last, readUnsaved }, enqueue }) => {
       if (account === null) return;
@@ -125,14 +115,14 @@ export const sessionMachine = setup({
     }),
     clearStorage: (_) => missingAction('clearStorage'),
     /** Removes drafts that only this tab stores, except those of the account while it has a token. */
-    clearTabDrafts: (_, _params: StoredAccount) => missingAction('clearTabDrafts'),
+    clearTabDrafts: (_) => missingAction('clearTabDrafts'),
     /** Clears the storage, then stores the account. */
-    storeAccount: (_, _params: StoredAccount) => missingAction('storeAccount'),
+    storeAccount: (_) => missingAction('storeAccount'),
     restoreUnsaved: (_, _params: Unsaved) => missingAction('restoreUnsaved'),
     /** Drops values that storage rejected and memory holds instead: another tab's logout can't clear them. */
     dropUnwritten: (_) => missingAction('dropUnwritten'),
-    /** Sends the logout call without waiting for its response. */
-    postLogout: (_, _params: { token: AuthToken | null }) => missingAction('postLogout'),
+    /** Sends the logout call of the current token without waiting for its response. */
+    postLogout: (_) => missingAction('postLogout'),
     /** Clears the cached responses of the account's calls, its toasts, and restored work that no screen has taken over. */
     resetStore: (_) => missingAction('resetStore'),
   },
@@ -156,13 +146,10 @@ export const sessionMachine = setup({
       on: {
         TOKEN_FOUND: {
           target: 'settled',
-          actions: [
-            { type: 'setAccount', params: ({ event }) => event },
-            // Another account may have logged in while this tab was closed.
-            { type: 'clearTabDrafts', params: ({ event }) => event },
-          ],
+          // Another account may have logged in while this tab was closed.
+          actions: ['setAccount', 'clearTabDrafts'],
         },
-        LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
+        LOGIN: { target: 'signingIn', actions: 'startLogin' },
       },
     },
     settled: {
@@ -171,14 +158,14 @@ export const sessionMachine = setup({
     signedOut: {
       tags: 'signed-out',
       // Another tab's logout can't clear them, nor can one that was made while this tab was closed.
-      entry: { type: 'clearTabDrafts', params: noAccount },
+      entry: 'clearTabDrafts',
       on: {
-        LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
+        LOGIN: { target: 'signingIn', actions: 'startLogin' },
         TOKEN_FOUND: {
-          guard: { type: 'bringsToken', params: ({ event }) => event },
+          guard: 'bringsToken',
           target: 'signedIn',
           // The user signed in in another tab: the login page navigates on in this tab, too.
-          actions: [{ type: 'setAccount', params: ({ event }) => event }, emit({ type: 'signed-in' })],
+          actions: ['setAccount', emit({ type: 'signed-in' })],
         },
       },
     },
@@ -188,7 +175,7 @@ export const sessionMachine = setup({
         id: 'login',
         src: 'login',
         input: ({ event }) => {
-          if (event.type !== 'LOGIN') throw new Error(`A login was started by ${event.type}.`);
+          assertEvent(event, 'LOGIN');
           return { email: event.email, password: event.password };
         },
         onDone: {
@@ -198,34 +185,26 @@ export const sessionMachine = setup({
             'keepUnsaved',
             enqueueActions(({ context: { token }, event, enqueue }) => {
               // No tab uses the token that the new one replaces, but the server would accept it.
-              if (token !== null && token !== event.output.token)
-                enqueue({ type: 'postLogout', params: { token } });
+              if (token !== null && token !== event.output.token) enqueue('postLogout');
             }),
-            {
-              type: 'storeAccount',
-              params: ({ context, event }) => ({ token: event.output.token, account: context.signingInAs }),
-            },
-            {
-              type: 'setAccount',
-              params: ({ context, event }) => ({ token: event.output.token, account: context.signingInAs }),
-            },
+            assign({
+              token: ({ event }) => event.output.token,
+              account: ({ context }) => context.signingInAs,
+              ended: null,
+            }),
+            'storeAccount',
             emit({ type: 'signed-in' }),
           ],
         },
         onError: {
           target: 'settled',
           // Reads the rows again: another tab may have saved some during the login.
-          actions: ['keepUnsaved', { type: 'fail', params: caught }],
+          actions: ['keepUnsaved', assign({ failure: ({ event }) => failureOf(event.error) })],
         },
       },
       on: {
         // The login continues; this account is used if it fails.
-        TOKEN_FOUND: {
-          actions: [
-            { type: 'setAccount', params: ({ event }) => event },
-            { type: 'clearTabDrafts', params: ({ event }) => event },
-          ],
-        },
+        TOKEN_FOUND: { actions: ['setAccount', 'clearTabDrafts'] },
       },
     },
     signedIn: {
@@ -245,13 +224,12 @@ export const sessionMachine = setup({
         onDone: {
           target: 'signedOut',
           actions: [
-            enqueueActions(({ context, event, enqueue }) => {
+            enqueueActions(({ event, enqueue }) => {
               // The token of an idle session is still valid on the server, so end it there, too.
-              if (event.output.reason === 'idle')
-                enqueue({ type: 'postLogout', params: { token: context.token } });
+              if (event.output.reason === 'idle') enqueue('postLogout');
             }),
             'clearStorage',
-            { type: 'setEnded', params: ({ event }) => ({ ended: event.output.reason }) },
+            assign(({ event }) => ({ ...noAccount, ended: event.output.reason })),
           ],
         },
       },
@@ -261,30 +239,26 @@ export const sessionMachine = setup({
         LOGOUT: {
           target: 'signedOut',
           actions: [
-            { type: 'postLogout', params: ({ context }) => ({ token: context.token }) },
+            'postLogout',
             'discardUnsaved',
             'clearStorage',
-            { type: 'setEnded', params: { ended: 'logout' } },
+            assign({ ...noAccount, ended: 'logout' }),
           ],
         },
         // A token stored earlier does not block the login page.
-        LOGIN: { target: 'signingIn', actions: { type: 'startLogin', params: ({ event }) => event } },
+        LOGIN: { target: 'signingIn', actions: 'startLogin' },
         TOKEN_FOUND: [
-          { guard: { type: 'isSameToken', params: ({ event }) => event } },
+          { guard: 'isSameToken' },
           {
-            guard: { type: 'bringsToken', params: ({ event }) => event },
+            guard: 'bringsToken',
             target: 'signedIn',
             reenter: true,
-            actions: [
-              'dropUnwritten',
-              { type: 'clearTabDrafts', params: noAccount },
-              { type: 'setAccount', params: ({ event }) => event },
-            ],
+            actions: ['dropUnwritten', assign(noAccount), 'clearTabDrafts', 'setAccount'],
           },
           {
             // Shared storage is not cleared: another tab may have stored data since.
             target: 'signedOut',
-            actions: ['dropUnwritten', { type: 'setEnded', params: { ended: 'otherTab' } }],
+            actions: ['dropUnwritten', assign({ ...noAccount, ended: 'otherTab' })],
           },
         ],
       },

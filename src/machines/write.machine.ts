@@ -1,7 +1,7 @@
 import { type ActorLogic, type AnyEventObject, assign, fromPromise, type Snapshot, setup } from 'xstate';
 import { type Failure, hasSent, isOutcomeUnknown, reportsDuplicate } from '@/contract';
 import { mergeRecord, type Texts } from '@/domain/merge-record';
-import { type Caught, caught, failureOf, notProvided } from './failure';
+import { errorIn, failureOf, notProvided } from './failure';
 
 export interface WriteInput<Body> {
   /** What the user has entered. */
@@ -50,8 +50,8 @@ const write = setup({
     gone: ({ context }, stored: Texts | null) => stored === null && context.isNew !== true,
     exists: ({ context }, stored: Texts | null) => stored !== null && context.isNew === true,
     changedByBoth: ({ context }, stored: Texts | null) => mergeWith(context, stored).conflicts.length > 0,
-    outcomeUnknown: (_, { error }: Caught) => isOutcomeUnknown(error),
-    mayExist: ({ context }, { error }: Caught) => context.isNew === true && reportsDuplicate(error),
+    outcomeUnknown: ({ event }) => isOutcomeUnknown(errorIn(event)),
+    mayExist: ({ context, event }) => context.isNew === true && reportsDuplicate(errorIn(event)),
     isStored: ({ context }, stored: Texts | null) => stored !== null && hasSent(stored, context.body),
   },
 });
@@ -107,7 +107,7 @@ export const writeMachine = write.createMachine({
         onDone: { target: 'ended', actions: assign({ end: 'done', answered: true, sent: null }) },
         onError: [
           {
-            guard: { type: 'outcomeUnknown', params: caught },
+            guard: 'outcomeUnknown',
             target: 'checking',
             actions: assign({
               end: 'unknown',
@@ -116,7 +116,7 @@ export const writeMachine = write.createMachine({
             }),
           },
           {
-            guard: { type: 'mayExist', params: caught },
+            guard: 'mayExist',
             target: 'checking',
             actions: assign({ end: 'rejected', failure: ({ event }) => failureOf(event.error) }),
           },

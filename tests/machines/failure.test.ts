@@ -1,14 +1,7 @@
 import { failure } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import {
-  caught,
-  failureOf,
-  isInvalidInput,
-  missingAction,
-  missingCallback,
-  notProvided,
-} from '@/machines/failure';
+import { failureOf, isInvalidInput, missingAction, missingCallback, notProvided } from '@/machines/failure';
 
 describe('a failed call', () => {
   it.each([400, 422])('with status %i is because of the input, which the user can fix', (status) =>
@@ -27,7 +20,6 @@ describe('a failed call', () => {
     const rejected = failure('addLab', 500);
     expect(failureOf(rejected)).toBe(rejected);
     expect(failureOf(new Error('bug'))).toBeNull();
-    expect(caught({ event: { error: rejected } })).toEqual({ error: rejected });
   });
 });
 

@@ -39,8 +39,8 @@ const machine = sessionMachine.provide({
   actions: {
     clearStorage: () => void done.push('clear'),
     clearTabDrafts: () => undefined,
-    storeAccount: (_, { token, account }) => void done.push(`store ${token} of ${account}`),
-    postLogout: (_, { token }) => void done.push(`post logout of ${token}`),
+    storeAccount: ({ context: { token, account } }) => void done.push(`store ${token} of ${account}`),
+    postLogout: ({ context: { token } }) => void done.push(`post logout of ${token}`),
     resetStore: () => void done.push('reset'),
     restoreUnsaved: (_, unsaved) => void done.push(`restore ${workIn(unsaved)}`),
     dropUnwritten: () => void done.push('drop unwritten'),
@@ -305,7 +305,7 @@ describe('work that only this tab stores', () => {
           storeAccount: () => {
             stored = {};
           },
-          clearTabDrafts: (_, { token, account }) => {
+          clearTabDrafts: ({ context: { token, account } }) => {
             stored = token === null ? {} : formDraftsOf(stored, account);
           },
           restoreUnsaved: (_, unsaved) => {
