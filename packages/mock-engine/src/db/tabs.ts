@@ -34,7 +34,7 @@ export class LockTimeoutError extends Error {
 }
 
 /** Seconds to wait for a lock. */
-const LOCK_LIMIT = 10;
+const LOCK_LIMIT = 5;
 
 function createLocalLocks(): Tabs['withLock'] {
   const queues = new Map<string, ReturnType<typeof createWriteQueue>>();

@@ -207,13 +207,13 @@ describe('in a browser', () => {
       };
     }
 
-    it('the work is cancelled after ten seconds, and does not run when the lock is granted later', async () => {
+    it('the work is cancelled after five seconds, and does not run when the lock is granted later', async () => {
       useFakeTimers();
       const { locks, release } = keptLock();
       const work = vi.fn(async () => 'done');
       const result = browserTabs('clinic', { locks }).withLock('data', 'exclusive', work);
       const rejection = expect(result).rejects.toBeInstanceOf(LockTimeoutError);
-      await vi.advanceTimersByTimeAsync(10_000);
+      await vi.advanceTimersByTimeAsync(5_000);
       await rejection;
       release();
       await vi.advanceTimersByTimeAsync(0);
