@@ -30,6 +30,25 @@ async function startMocks(rendersAfter = false): Promise<boolean> {
   return false;
 }
 
+/** Starts the application where this tab has unsaved input: it removes that when another tab ends the session. */
+async function startIfUnsaved(): Promise<void> {
+  try {
+    if (sessionStorage.getItem('formDrafts' satisfies StorageKey) === null) return;
+    // The clock of a demo is the mock backend's.
+    await backendReady();
+    const { getApp } = await import('@/app/app');
+    getApp();
+  } catch {
+    // Blocked storage has no input, and without the application nothing is restored from it.
+  }
+}
+
+/** Also on a page that needs no application, and one that Back has brought back. */
+function watchUnsavedInput(): void {
+  void startIfUnsaved();
+  addEventListener('pageshow', ({ persisted }) => persisted && void startIfUnsaved());
+}
+
 const renderApp = (isPrerendered: boolean, onShown: () => void) => (
   <StrictMode>
     <App isPrerendered={isPrerendered} onShown={onShown} />
@@ -63,6 +82,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   // In a transition, React hydrates in slices, so that scrolling and typing stay possible.
   if (isUnchanged) startTransition(() => void hydrateContent());
   else flushSync(hydrateContent);
+  watchUnsavedInput();
 }
 
 /** Renders the page in the browser, unless it is one of the mock backend's own. */
@@ -77,6 +97,7 @@ async function render(root: HTMLElement): Promise<void> {
     if (signsIn) await backendReady();
   }
   renderFresh(root);
+  watchUnsavedInput();
 }
 
 function renderFresh(root: HTMLElement): void {
@@ -87,21 +108,11 @@ function renderFresh(root: HTMLElement): void {
   createRoot(root).render(renderApp(false, () => undefined));
 }
 
-/** Removes this tab's unsaved input when another tab ends its session, also on a page that needs no application. */
-async function watchUnsavedInput(): Promise<void> {
-  if (sessionStorage.getItem('formDrafts' satisfies StorageKey) === null) return;
-  const { getApp } = await import('@/app/app');
-  getApp();
-}
-
 // Not awaited: pages import from the chunk that contains this module, and a top-level await would deadlock.
-const started = (isHydratable(container) ? hydrate : render)(container).catch((error: unknown) => {
+(isHydratable(container) ? hydrate : render)(container).catch((error: unknown) => {
   report('the page could not be loaded', { error: String(error) });
   // The prerendered page stays as it is; `until-hydrated.ts` shows a notice.
   dispatchEvent(new Event('error'));
-});
-started.then(watchUnsavedInput).catch(() => {
-  // Blocked storage has no input, and without the application nothing is restored from it.
 });
 prefetchOnIntent();
 dropRepeatedPresses();

@@ -22,10 +22,11 @@ export function settleDraft(
   { end, body, stored, answered }: Result,
 ): void {
   const draft = draftOf(store, name);
-  if (end === 'done') {
-    if (!answered) toastDone(operation);
-    draft.save(toTexts(body));
-  } else if (stored !== null) draft.takeOver(toTexts(stored));
+  // Also before what was saved: else the form would take what was read before the save for someone else's change.
+  if (stored !== null) draft.takeOver(toTexts(stored));
+  if (end !== 'done') return;
+  if (!answered) toastDone(operation);
+  draft.save(toTexts(body));
 }
 
 /**

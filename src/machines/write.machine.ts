@@ -28,7 +28,7 @@ export interface WriteResult<Body> {
   readonly body: Body;
   /** What the server had before; null if there was nothing, or it could not be fetched. */
   readonly stored: Body | null;
-  /** Whether the server responded to the last call that was sent. */
+  /** Whether the server said that it is done; else it was found to be. */
   readonly answered: boolean;
   readonly failure: Failure | null;
   /** What was last sent without an answer, by this try or an earlier one; null once the server has it. */

@@ -122,8 +122,6 @@ interface RunningCall {
 
 /** The account's invitations, which outlive their dialogs. */
 interface Invitations {
-  /** The one sent last, until its appointment is listed as new: the list may be opened later. */
-  awaited: SentInvitation | null;
   /**
    * The last one without a response, by patient: it must not be sent again without a check after its dialog was closed,
    * the section was left, the page was loaded again or the session has ended.
@@ -132,6 +130,9 @@ interface Invitations {
   /** The calls that still run, by the text of their invitation. */
   readonly running: Map<string, RunningCall>;
 }
+
+/** The one sent last, until its appointment is listed as new: the list may be opened later. */
+const awaitedOf = sessionScoped((): { invitation: SentInvitation | null } => ({ invitation: null }));
 
 const invitationsOf = sessionScoped((store): Invitations => {
   const stored = readStored('unansweredInvitations');
@@ -145,7 +146,7 @@ const invitationsOf = sessionScoped((store): Invitations => {
     for (const { sent } of running.values()) all.set(sent.invitation.patientId, sent);
     return unsavedList([...all.values()].map(toStored));
   });
-  return { awaited: null, unanswered, running };
+  return { unanswered, running };
 });
 
 /** How long an appointment is shown as new, in milliseconds. */
@@ -162,10 +163,10 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
   const store = useApiStore();
   const [found, setFound] = useState(none);
   useEffect(() => {
-    const invitations = invitationsOf(store);
-    const booked = invitations.awaited === null ? [] : bookedBy(invitations.awaited, appointments);
+    const awaited = awaitedOf(store);
+    const booked = awaited.invitation === null ? [] : bookedBy(awaited.invitation, appointments);
     if (booked.length === 0) return;
-    invitations.awaited = null;
+    awaited.invitation = null;
     setFound(booked.map(({ session_id }) => session_id));
   }, [store, appointments]);
   useEffect(() => {
@@ -237,7 +238,7 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
     const { invitation, booked } = context;
     // `booked` stays the same over the tries of an invitation.
     if (tags.has('busy') && invitation !== null)
-      invitationsOf(store).awaited = { patientEmail, meetLink: invitation.meetLink, booked };
+      awaitedOf(store).invitation = { patientEmail, meetLink: invitation.meetLink, booked };
   };
   return {
     snapshot,

@@ -161,3 +161,19 @@ it('takes its own save for no one else’s where the answer was lost, it could n
   await expectToast('Profile updated successfully');
   expect(server.db.list('clinics')).toContainEqual(expect.objectContaining({ clinic_city: 'Olympia' }));
 });
+
+it('shows what was saved, also where it cannot be fetched again and a colleague has changed another field', async () => {
+  const { user, panel } = await openProfile();
+  const name = () => within(panel).getByLabelText('Provider Name');
+  await retype(user, name(), 'Harbor Clinic');
+  await server.db.patch('clinics', 'C001', { patient_count: '1-1000' });
+  server.set('GET /clinic/fetch-clinic-profile', 'ok', { times: 1 });
+  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
+  await user.click(within(panel).getByRole('button', { name: 'Update' }));
+  await answers.decided();
+  server.set('GET /clinic/fetch-clinic-profile', '500');
+  answers.letAllThrough();
+  await expectToast('Profile updated successfully');
+  await waitFor(() => expect(within(panel).getByRole('button', { name: 'Update' })).toBeEnabled());
+  expect(name()).toHaveValue('Harbor Clinic');
+});

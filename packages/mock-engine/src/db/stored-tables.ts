@@ -10,8 +10,13 @@ import { orStorageFailed } from './storage';
 /** Rows per stored page: a change of one row among 10,000 writes one page. */
 const PAGE = 250;
 
+const FORMAT = 2;
+
+/** What every format has. */
+const anyHead = z.looseObject({ format: z.number(), epoch: z.number() });
+
 const headSchema = z.object({
-  format: z.literal(2),
+  format: z.literal(FORMAT),
   /** The version of schemas and seeds when the rows were written. */
   version: z.string(),
   /** Increases when all data is replaced. */
@@ -84,7 +89,7 @@ export function createStoredTables(options: StoredTablesOptions) {
   const tables = new Map<string, AnyTable>(Object.entries(options.tables));
   const pagesOf = new Map<string, readonly Page[]>();
   let head: Head = {
-    format: 2,
+    format: FORMAT,
     version,
     epoch: 0,
     seq: 0,
@@ -124,13 +129,16 @@ export function createStoredTables(options: StoredTablesOptions) {
     }
   }
 
-  /** Null if nothing was ever stored. */
+  /** Null if nothing was ever stored. Another format is another version. */
   async function readHead(): Promise<Head | null> {
     const stored: unknown = await storage.getItemRaw('head');
     if (stored === null || stored === undefined) return null;
     try {
       // A file is read as bytes.
-      return z.parse(headSchema, JSON.parse(String(stored)));
+      const json: unknown = JSON.parse(String(stored));
+      const { format, epoch } = z.parse(anyHead, json);
+      if (format !== FORMAT) return { ...head, version: `format ${format}`, epoch, commit: '' };
+      return z.parse(headSchema, json);
     } catch {
       throw new UnusableDataError('the head of the stored data is not readable');
     }
@@ -290,7 +298,7 @@ export function createStoredTables(options: StoredTablesOptions) {
     async catchUp(mayWrite: boolean): Promise<void> {
       try {
         const stored = await onStorage(readHead);
-        if (isAlone || stored?.commit === head.commit) return;
+        if (isAlone || (stored && stored.commit !== '' && stored.commit === head.commit)) return;
         if (!stored || isOlder(stored)) {
           reportDeletion();
           throw new UnusableDataError('the stored data was deleted');

@@ -41,8 +41,8 @@ export interface History extends HistoryControl {
 }
 
 const MOST_STEPS = 500;
-/** Rows in the tables that the steps have changed. The rows themselves are shared; each costs a reference. */
-const MOST_ROWS = 2_000_000;
+/** Rows that the steps have made, also those that a table made again when many others of it changed. */
+const MOST_ROWS = 50_000;
 
 interface HeldStep {
   readonly step: Step;
@@ -52,7 +52,8 @@ interface HeldStep {
   readonly time: { readonly before: number; readonly after: number };
 }
 
-const rowsIn = ({ tables }: HeldStep) => tables.reduce((sum, { before }) => sum + before.length, 0);
+const newRowsIn = ({ tables }: HeldStep) =>
+  tables.reduce((sum, { before, after }) => sum + after.filter((row, at) => row !== before[at]).length, 0);
 
 interface HistoryParts {
   readonly db: AnyDatabase;
@@ -110,7 +111,7 @@ export function createHistory({ db, clock }: HistoryParts): History {
     lastId += 1;
     const step: Step = { id: lastId, label, at: new Date(time.before).toISOString(), changes };
     let next = [...steps.slice(0, done), { step, tables, counters, time }].slice(-MOST_STEPS);
-    while (next.length > 1 && next.reduce((sum, other) => sum + rowsIn(other), 0) > MOST_ROWS)
+    while (next.length > 1 && next.reduce((sum, other) => sum + newRowsIn(other), 0) > MOST_ROWS)
       next = next.slice(1);
     keep(next);
     done = steps.length;
