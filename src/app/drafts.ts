@@ -85,7 +85,7 @@ export function createDrafts(
   };
 }
 
-/** Counts what the user is told of: rows of the grid, patients whose orders are not finished, and forms with changes. */
+/** Counts for the texts about unsaved work: rows of the grid, patients whose orders are not finished, and forms with changes. */
 export const countUnsaved = (unsaved: Unsaved | null) => ({
   rows: unsaved?.drafts.rows?.count ?? 0,
   orders: unsaved?.drafts.orders?.count ?? 0,

@@ -22,7 +22,7 @@ interface WriteState<K extends OperationName> {
   readonly unanswered: boolean;
 }
 
-interface WriteOptions {
+interface UseWriteOptions {
   /**
    * After a try without a response, a rejection because the item exists counts as success: that try created it.
    * Default: false.
@@ -47,7 +47,7 @@ const idle = { busy: false, done: false, failure: null, unanswered: false };
  */
 export function useWrite<K extends OperationName>(
   operation: K,
-  { acceptDuplicate = false, unanswered: wasUnanswered = false, onDone }: WriteOptions = {},
+  { acceptDuplicate = false, unanswered: wasUnanswered = false, onDone }: UseWriteOptions = {},
 ) {
   const store = useApiStore();
   const [state, setState] = useState<WriteState<K>>({ ...idle, unanswered: wasUnanswered });

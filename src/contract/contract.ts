@@ -46,7 +46,7 @@ export const declarationOf = (name: OperationName): Operation => contract[name];
 
 /** Why a call failed. */
 export interface Failure {
-  /** Tells it from any other caught value. A class would too, but the store accepts plain objects only. */
+  /** Identifies a failed call among caught values. Not a class, because the store accepts plain objects only. */
   readonly tag: 'call-failure';
   readonly operation: OperationName;
   /**

@@ -476,7 +476,7 @@ describe('the patients whom saved rows have become', () => {
 
   it.each([
     ['the one with the name and the email', [other, ada], [], [whole], [ada]],
-    ['nobody by the email alone', [other], [], [whole], []],
+    ['no one by the email only', [other], [], [whole], []],
     ['one whose details the server has changed', [moved], [], [whole], [moved]],
     ['the one with the details', [moved, older, addedGrace], [], [whole], [older]],
     ['the one who was not in the list before', [older, moved], ['p-0'], [whole], [moved]],

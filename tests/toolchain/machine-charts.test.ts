@@ -26,10 +26,10 @@ it('a chart has a line for every transition, also for those that stay in their s
       open: {},
     },
   });
-  const drawn = toMermaid(root)
+  const lines = toMermaid(root)
     .split('\n')
     .filter((line) => / : /.test(line));
-  expect(drawn.map((line) => line.trim())).toEqual([
+  expect(lines.map((line) => line.trim())).toEqual([
     'door --> door : PAINT',
     'door_closed --> door_open : OPEN<br>KNOCK [isHome]',
     'door_closed --> door_closed : KNOCK<br>RING',
