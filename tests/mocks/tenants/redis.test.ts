@@ -61,9 +61,9 @@ describe.runIf(REDIS_URL !== '')('several servers on one Redis', () => {
     const [slow, other] = [await redisAdapter(REDIS_URL, base), await redisAdapter(REDIS_URL, base)];
     // What a server that was killed leaves behind.
     await raw.set(`${base}:lock:data`, 'a dead process', 'PX', 50);
-    const write = slow.tabs.withLock('data', 'exclusive', async () => {
+    const write = slow.tabs.withLock('exclusive', async () => {
       await raw.unlink(`${base}:lock:data`);
-      await other.tabs.withLock('data', 'exclusive', () => other.storage.setItem('head', 'by another'));
+      await other.tabs.withLock('exclusive', () => other.storage.setItem('head', 'by another'));
       await slow.storage.setItem('head', 'too late');
     });
     await expect(write).rejects.toBeInstanceOf(LockLostError);

@@ -195,7 +195,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     queue(async () => {
       if (stored.isAlone()) return work();
       try {
-        return await tabs.withLock('data', mode, work);
+        return await tabs.withLock(mode, work);
       } catch (error) {
         if (!(error instanceof LockTimeoutError)) throw error;
         stored.leaveLocked();

@@ -103,15 +103,3 @@ export function changesOf(
     ...after.slice(to).map((row) => ({ table, key: keyOf(row), before: null, after: row })),
   ];
 }
-
-/**
- * How two states of the same tables differ, table by table.
- *
- * @param keyOf the field that identifies a table's rows
- */
-export const changesBetween = (
-  before: TableRows,
-  after: TableRows,
-  keyOf: (table: string) => string,
-): RowChange[] =>
-  Object.entries(after).flatMap(([table, rows]) => changesOf(table, keyOf(table), before[table] ?? [], rows));

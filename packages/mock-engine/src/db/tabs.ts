@@ -73,9 +73,9 @@ export const indexedDbLocks: TabLocks = {
 export interface Tabs {
   /**
    * Runs `work` while no other tab writes (`shared`), or while no other tab reads or writes (`exclusive`). Rejects with
-   * `LockTimeoutError`, without running it, if another tab holds the lock and is silent.
+   * `LockTimeoutError`, without running it, if another tab holds the lock for too long.
    */
-  withLock<T>(name: string, mode: 'shared' | 'exclusive', work: () => Promise<T>): Promise<T>;
+  withLock<T>(mode: 'shared' | 'exclusive', work: () => Promise<T>): Promise<T>;
   /** Notifies the other tabs of a commit. */
   announce(): void;
   /** Calls `listener` when another tab has committed. */
@@ -92,19 +92,15 @@ export class LockTimeoutError extends Error {
 /** Seconds to wait for a lock. */
 const LOCK_LIMIT = 5;
 
-function createLocalLocks(): Tabs['withLock'] {
-  const queues = new Map<string, ReturnType<typeof createWriteQueue>>();
-  return (name, _mode, work) => {
-    const queue = queues.get(name) ?? createWriteQueue();
-    queues.set(name, queue);
-    return queue(work);
-  };
+function createLocalLock(): Tabs['withLock'] {
+  const queue = createWriteQueue();
+  return (_mode, work) => queue(work);
 }
 
 /** No other tabs: Node, and storage that is not shared. */
 export function singleTab(): Tabs {
   return {
-    withLock: createLocalLocks(),
+    withLock: createLocalLock(),
     announce: () => undefined,
     onNews: () => undefined,
     close: () => undefined,
@@ -143,16 +139,16 @@ export function browserTabs(
   platform: TabPlatform = currentPlatform(),
   interruptible = uninterrupted,
 ): Tabs {
-  const local = createLocalLocks();
+  const local = createLocalLock();
+  const lock = `${name}:data`;
   const channel = tryToOpen(platform, name);
   async function underLock<T>(
-    lock: string,
     mode: 'shared' | 'exclusive',
     work: () => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
     const { locks } = platform;
-    if (!locks) return local(lock, mode, work);
+    if (!locks) return local(mode, work);
     const request = new AbortController();
     let state: 'waiting' | 'working' | 'given up' = 'waiting';
     let stopTimer = (): void => undefined;
@@ -165,11 +161,11 @@ export function browserTabs(
     // Does not rely on the signal alone: a browser that loses a lock may also never settle the request.
     const timedOut = new Promise<never>((_, reject) => {
       stopTimer = afterSeconds(LOCK_LIMIT, () => {
-        reject(new LockTimeoutError(`Another tab keeps the lock ${name}:${lock}.`));
+        reject(new LockTimeoutError(`Another tab keeps the lock ${lock}.`));
         giveUp();
       });
     });
-    const granted = locks.request(`${name}:${lock}`, { mode, signal: request.signal }, async () => {
+    const granted = locks.request(lock, { mode, signal: request.signal }, async () => {
       if (state === 'given up') throw new LockTimeoutError('The lock came too late.');
       state = 'working';
       stopTimer();
@@ -181,12 +177,12 @@ export function browserTabs(
       // If the lock request itself fails (blocked storage), the demo continues; errors of `work` are the caller's.
       if (state !== 'waiting') throw error;
       stopTimer();
-      return local(lock, mode, work);
+      return local(mode, work);
     }
   }
 
   return {
-    withLock: (lock, mode, work) => interruptible((signal) => underLock(lock, mode, work, signal)),
+    withLock: (mode, work) => interruptible((signal) => underLock(mode, work, signal)),
     announce: () => channel?.postMessage('committed'),
     onNews: (listener) => channel?.addEventListener('message', listener),
     close: () => channel?.close(),

@@ -1,7 +1,7 @@
 import type { MockControl } from '../control';
 import { createDatabase } from '../db/database';
 import type { AnyDatabase, DatabaseFile, Seed, TableRecord } from '../db/database-types';
-import { changesBetween, type TableRows } from '../db/row-changes';
+import { changesOf, type TableRows } from '../db/row-changes';
 import { pause } from '../db/stored-tables';
 import {
   applyCapsule,
@@ -78,8 +78,9 @@ export function createCapsules(parts: CapsuleParts): Capsules {
     const seeded = Object.fromEntries(Object.entries(rowsOf(await seedOf(shared))).filter(isIncluded));
     // With 10,000 rows, generating them and comparing them would be one long task.
     await pause();
-    const rows = Object.fromEntries(Object.entries(tables).filter(isIncluded));
-    const changes = changesBetween(seeded, rows, db.keyOf);
+    const changes = Object.entries(tables)
+      .filter(isIncluded)
+      .flatMap(([table, rows]) => changesOf(table, db.keyOf(table), seeded[table] ?? [], rows));
     return { ...shared, counters, changes, account: caller?.email ?? null, view };
   }
 

@@ -38,14 +38,14 @@ describe('a page that the browser keeps for Back', () => {
     const [left, next] = [openPage(name), openPage(name)];
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const held = left.tabs.withLock('data', 'exclusive', () => {
+    const held = left.tabs.withLock('exclusive', () => {
       begin();
       return never();
     });
     const rejection = expect(held).rejects.toThrow(PageKeptError);
     await begun;
     left.leave();
-    expect(await next.tabs.withLock('data', 'exclusive', async () => 'got it')).toBe('got it');
+    expect(await next.tabs.withLock('exclusive', async () => 'got it')).toBe('got it');
     await rejection;
   });
 
@@ -62,7 +62,7 @@ describe('a page that the browser keeps for Back', () => {
 
   it('whose work was stopped writes nothing more, and loads again when the user comes back; one that was idle goes on', async () => {
     const left = openPage(newName());
-    const rejection = expect(left.tabs.withLock('data', 'exclusive', never)).rejects.toThrow(PageKeptError);
+    const rejection = expect(left.tabs.withLock('exclusive', never)).rejects.toThrow(PageKeptError);
     left.leave();
     await rejection;
     await expect(left.storage.setItem('row', 'late')).rejects.toThrow(PageKeptError);

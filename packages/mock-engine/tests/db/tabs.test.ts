@@ -163,7 +163,7 @@ describe('in a browser', () => {
   it('work runs under a Web Lock of the asked mode', async () => {
     const request = vi.fn((_name: string, _options: unknown, work: () => unknown) => Promise.resolve(work()));
     const tabs = browserTabs('clinic', { locks: { request } as unknown as LockManager });
-    expect(await tabs.withLock('data', 'shared', async () => 'done')).toBe('done');
+    expect(await tabs.withLock('shared', async () => 'done')).toBe('done');
     expect(request).toHaveBeenCalledWith(
       'clinic:data',
       { mode: 'shared', signal: expect.any(AbortSignal) },
@@ -174,18 +174,14 @@ describe('in a browser', () => {
   it('a rejected lock does not stop the work, and a failure of the work is not repeated', async () => {
     const rejecting = { request: () => Promise.reject(new DOMException('blocked', 'SecurityError')) };
     const tabs = browserTabs('clinic', { locks: rejecting as unknown as LockManager });
-    expect(await tabs.withLock('data', 'exclusive', async () => 'done')).toBe('done');
+    expect(await tabs.withLock('exclusive', async () => 'done')).toBe('done');
 
     const granting = {
       request: (_name: string, _options: unknown, work: () => unknown) => Promise.resolve(work()),
     };
     const work = vi.fn(() => Promise.reject(new Error('failed')));
     await expect(
-      browserTabs('clinic', { locks: granting as unknown as LockManager }).withLock(
-        'data',
-        'exclusive',
-        work,
-      ),
+      browserTabs('clinic', { locks: granting as unknown as LockManager }).withLock('exclusive', work),
     ).rejects.toThrow('failed');
     expect(work).toHaveBeenCalledTimes(1);
   });
@@ -211,7 +207,7 @@ describe('in a browser', () => {
       useFakeTimers();
       const { locks, release } = keptLock();
       const work = vi.fn(async () => 'done');
-      const result = browserTabs('clinic', { locks }).withLock('data', 'exclusive', work);
+      const result = browserTabs('clinic', { locks }).withLock('exclusive', work);
       const rejection = expect(result).rejects.toBeInstanceOf(LockTimeoutError);
       await vi.advanceTimersByTimeAsync(5_000);
       await rejection;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { createStorage, type Driver } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
-import { createWriteQueue, type WriteQueue } from '../../db/promises';
+import { createWriteQueue } from '../../db/promises';
 import { orStorageFailed, StorageFailedError } from '../../db/storage';
 import { singleTab } from '../../db/tabs';
 import type { StorageAdapter } from './storage-adapter';
@@ -37,7 +37,7 @@ return 1`;
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end
 return redis.call('exists', KEYS[2])`;
 
-/** Locks shared by the processes on one Redis. */
+/** A lock shared by the processes on one Redis. */
 interface RedisLock {
   /**
    * Runs `work` while no other process holds the lock. Writes check in the same step that its token was the last to take
@@ -45,18 +45,19 @@ interface RedisLock {
    *
    * @throws StorageFailedError if the lock was not free in time, or Redis does not answer
    */
-  run<T>(key: string, work: (token: string) => Promise<T>): Promise<T>;
+  run<T>(work: (token: string) => Promise<T>): Promise<T>;
 }
 
 /**
  * `SET NX PX` with a token, renewed during the work, released only by its holder. Its life is short, because that is how
  * long a dead process stops the others; a process that was only slow loses nothing by that.
  */
-function createRedisLock(client: Redis): RedisLock {
+function createRedisLock(client: Redis, key: string): RedisLock {
   /** Callers in this process queue, so that at most one of them polls Redis. */
-  const queues = new Map<string, WriteQueue>();
+  const queue = createWriteQueue();
+  const waitingKey = `${key}:waiting`;
 
-  async function acquire(key: string, waitingKey: string): Promise<string> {
+  async function acquire(): Promise<string> {
     const token = randomUUID();
     const until = performance.now() + PATIENCE_MS;
     const keys = [key, lastHolderKey(key), waitingKey];
@@ -68,9 +69,8 @@ function createRedisLock(client: Redis): RedisLock {
     return token;
   }
 
-  async function alone<T>(key: string, work: (token: string) => Promise<T>): Promise<T> {
-    const waitingKey = `${key}:waiting`;
-    const token = await orStorageFailed(() => acquire(key, waitingKey));
+  async function alone<T>(work: (token: string) => Promise<T>): Promise<T> {
+    const token = await orStorageFailed(acquire);
     // A failed renewal is detected by the next write.
     const renew = () =>
       void client.eval(RENEW, 2, key, lastHolderKey(key), token, LIFETIME_MS).catch(() => undefined);
@@ -86,11 +86,7 @@ function createRedisLock(client: Redis): RedisLock {
   }
 
   return {
-    run(key, work) {
-      const queue = queues.get(key) ?? createWriteQueue();
-      queues.set(key, queue);
-      return queue(() => alone(key, work));
-    },
+    run: (work) => queue(() => alone(work)),
   };
 }
 
@@ -143,22 +139,21 @@ export async function redisAdapter(url: string, base: string): Promise<StorageAd
     throw new Error(`No Redis answers at ${url}: ${(trouble ?? error) as Error}`);
   });
 
-  const lock = createRedisLock(client);
-  const lockKey = (name: string) => `${base}:lock:${name}`;
+  const lockKey = `${base}:lock:data`;
+  const lock = createRedisLock(client, lockKey);
   /** The token with which this process may currently write. */
   let dataToken = '';
 
-  /** Requires the lock of the data. Only rows (their keys are never reused) and the scenario do not. */
+  /** Requires the lock of the data. Only the scenario does not. */
   async function asHolder(script: string, key: string, ...values: string[]) {
-    const keys = [lastHolderKey(lockKey('data')), `${base}:data:${key}`];
+    const keys = [lastHolderKey(lockKey), `${base}:data:${key}`];
     if ((await client.eval(script, 2, ...keys, dataToken, ...values)) !== 1)
       throw new LockLostError(`The lock was lost before ${key} was written.`);
   }
-  const isFree = (key: string) => /^(rows|scenario)(:|$)/.test(key);
   const fenced: Driver = {
     ...driver,
     async setItem(key, value, transactionOptions) {
-      if (isFree(key)) await driver.setItem?.(key, value, transactionOptions);
+      if (key === 'scenario') await driver.setItem?.(key, value, transactionOptions);
       else await asHolder(SET_AS_HOLDER, key, value);
     },
     removeItem: (key) => asHolder(REMOVE_AS_HOLDER, key),
@@ -169,9 +164,8 @@ export async function redisAdapter(url: string, base: string): Promise<StorageAd
     tabs: {
       ...singleTab(),
       // Readers also exclude each other: a readers–writer lock would need more Redis calls than a request itself.
-      withLock: (name, _mode, work) =>
-        lock.run(lockKey(name), async (token) => {
-          if (name !== 'data') return work();
+      withLock: (_mode, work) =>
+        lock.run(async (token) => {
           dataToken = token;
           try {
             return await work();
