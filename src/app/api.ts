@@ -3,6 +3,7 @@ import {
   type Answer,
   type Contract,
   declarationOf,
+  isDenied,
   isFailure,
   isOutcomeUnknown,
   type OperationName,
@@ -29,8 +30,10 @@ const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
     const context = { config, token, signal };
     return { data: await call(name, request as Request<OperationName>, context) };
   } catch (error) {
-    if (isFailure(error)) return { error };
-    throw error;
+    if (!isFailure(error)) throw error;
+    // Later, so that whoever made the call has its failure before everything of the account stops.
+    if (token !== null && isDenied(error)) setTimeout(() => session.deny(token));
+    return { error };
   }
 };
 
@@ -41,7 +44,7 @@ type IsQuery<K extends OperationName> = Contract[K] extends { readonly reads: re
 export interface WriteOptions {
   /**
    * Shows no toast: the screen shows each outcome, as of one of many calls. Everything else is as usual: a failure is
-   * logged, and a 401 verifies the user.
+   * logged, and a 401 ends the session.
    */
   readonly silent?: boolean;
   /** Treats a rejection because it exists already as done: it is no error, so it has no toast. */

@@ -61,7 +61,7 @@ export function createApp({ readRetries }: AppOptions = {}): App {
         if (status === 'active' && stored.token !== context.token)
           session.send({ type: 'TOKEN_FOUND', ...stored });
       },
-      checkUser: () => account()?.getSnapshot().children.dashboard?.send({ type: 'RECHECK' }),
+      deny: (token) => account()?.send({ type: 'DENIED', token }),
     },
   });
   const drafts = createDrafts(() => port.owner(), storedDrafts);

@@ -236,8 +236,8 @@ export interface SessionPort {
   token(): AuthToken | null;
   /** Compares the session's token with the stored one; if they differ, the account ends at once. */
   checkToken(): void;
-  /** A call was denied: verifies again whether the user is signed in. */
-  checkUser(): void;
+  /** Ends the account that this token belongs to: the server has denied it. */
+  deny(token: AuthToken): void;
 }
 
 /** What the store passes to every call. */

@@ -2,7 +2,6 @@ import { isWrite, type Notice, textOf } from '@kitwell/mock-engine/declaration';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
-  isDenied,
   isFailure,
   isOutcomeUnknown,
   noticeOf,
@@ -47,7 +46,7 @@ const optionsOf = ({ arg }: CallAction['meta']): WriteOptions => arg.originalArg
  * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves. The toast of an
  * operation is replaced by that of its next result, and that of a write closes when the next try begins.
  */
-function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[]) => void) {
+function noticeListener(onWritten: (changed: readonly Tag[]) => void) {
   const listener = createListenerMiddleware();
   const announceWrite = (name: OperationName) => {
     const { writes } = declarationOf(name);
@@ -85,8 +84,6 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
       if (isOutcomeUnknown(payload)) announceWrite(operation);
       if (optionsOf(meta).acceptDuplicate && reportsDuplicate(payload)) closeToast(topicOf(operation));
       else if (!optionsOf(meta).silent) show(operation, noticeOf(payload), payload.message, 'error');
-      // The dashboard verifies the user again (§8).
-      if (isDenied(payload)) session.checkUser();
     },
   });
   return listener;
@@ -125,7 +122,7 @@ export const createStore = ({ session, onWritten, readRetries = usualSchedule }:
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) =>
       defaults({ ...checks, thunk: { extraArgument } })
-        .prepend(noticeListener(session, onWritten).middleware)
+        .prepend(noticeListener(onWritten).middleware)
         .concat(api.middleware),
     // By default updates wait for the next frame, so a list would be rendered one frame later.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
