@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { WriteOptions } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
 import { unsavedList } from '@/app/drafts';
@@ -210,4 +210,20 @@ export const placeOrderActor = (store: Store, options?: WriteOptions) =>
       else records.add(patientId, unanswered || isOutcomeUnknown(error) ? 'unanswered' : 'rejected');
       throw error;
     }
+  });
+
+/** Returns the actor that ends the reading of the terms once the patient has another order, so that the user sees it first. */
+export const watchOrdersActor = (store: Store) =>
+  fromCallback<EventObject, PatientId>(({ sendBack, input: id }) => {
+    const records = recordsOf(store);
+    const read = () => ({
+      requested: records.minutesSinceRequest(id) !== null,
+      unanswered: records.isUnanswered(id),
+    });
+    const before = read();
+    return records.subscribe(() => {
+      const { requested, unanswered } = read();
+      if ((requested && !before.requested) || (unanswered && !before.unanswered))
+        sendBack({ type: 'DECLINE' });
+    });
   });
