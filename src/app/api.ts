@@ -14,7 +14,16 @@ import {
 } from '@/contract';
 import { config } from '@/lib/config';
 import { backendReady } from '@/lib/mock-build';
-import { type Call, type CallExtras, type CallQuery, call, notSignedIn, withReadRetries } from './client';
+import { report } from '@/lib/report';
+import {
+  type Call,
+  type CallExtras,
+  type CallQuery,
+  call,
+  exception,
+  notSignedIn,
+  withReadRetries,
+} from './client';
 
 const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
   const { session } = extra as CallExtras;
@@ -30,7 +39,10 @@ const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
     const context = { config, token, signal };
     return { data: await call(name, request as Request<OperationName>, context) };
   } catch (error) {
-    if (!isFailure(error)) throw error;
+    if (!isFailure(error)) {
+      report('a call ended in a defect', { operation: name, error });
+      return { error: exception(name) };
+    }
     // Later, so that whoever made the call has its failure before everything of the account stops.
     if (token !== null && isDenied(error)) setTimeout(() => session.deny(token));
     return { error };

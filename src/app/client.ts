@@ -219,6 +219,9 @@ const failure = (
 export const noResponse = (operation: OperationName): Failure =>
   failure(operation, 'no-response', null, null);
 
+/** Returns the failure of a call that ended in a bug in our code (§8 "exception"); what was sent is not known. */
+export const exception = (operation: OperationName): Failure => failure(operation, 'malformed', null, null);
+
 /** Returns the failure of a call that needs a token while no one is signed in: the server would only deny it. */
 export const notSignedIn = (operation: OperationName): Failure => failure(operation, 'status', 401, null);
 

@@ -20,7 +20,6 @@ import { type CallExtras, type CallMeta, messageIn, type RetrySchedule, type Ses
 interface CallAction {
   readonly type: string;
   readonly payload: unknown;
-  readonly error?: unknown;
   readonly meta: {
     /** The arguments of a read are its request. */
     readonly arg: {
@@ -71,11 +70,9 @@ function noticeListener(onWritten: (changed: readonly Tag[]) => void) {
   });
   listener.startListening({
     matcher: call('matchRejected'),
-    effect: ({ payload, meta, error }) => {
+    effect: ({ payload, meta }) => {
       // Aborted by signing in or out, or not started because the cache had the data: nothing to report.
-      if (meta.aborted || meta.condition) return;
-      if (!isFailure(payload))
-        return report('a call ended in a defect', { operation: meta.arg.endpointName, error });
+      if (meta.aborted || meta.condition || !isFailure(payload)) return;
       const { operation, kind, status } = payload;
       // Its screen is about to be left.
       if (meta.baseQueryMeta?.isRefused)

@@ -10,7 +10,7 @@ import {
   validationMessages,
 } from '@/contract';
 import { notProvided, type ValidationErrorEvent } from './failure';
-import { type WriteResult, writeOf } from './write.machine';
+import { startedWrite, stoppedWrite, type WriteResult, writeOf } from './write.machine';
 
 interface EditPatientContext {
   /** The row being edited, as it was when its edit began. */
@@ -54,11 +54,9 @@ const editPatient = setup({
     done: (_, { end }: WriteResult<PatientRecord>) => end === 'done',
   },
   actions: {
-    announceEnd: enqueueActions(
-      ({ context: { row }, enqueue }, { output: result }: { output: WriteResult<PatientRecord> }) => {
-        if (row !== null) enqueue.emit({ type: 'ended', id: row.id, result });
-      },
-    ),
+    announceEnd: enqueueActions(({ context: { row, result }, enqueue }) => {
+      if (row !== null && result !== null) enqueue.emit({ type: 'ended', id: row.id, result });
+    }),
   },
 });
 
@@ -74,7 +72,13 @@ const editing = editPatient.createStateConfig({
           enqueue.emit({ type: 'validation-error', message });
         }),
       },
-      { target: 'saving', actions: assign({ validationError: null }) },
+      {
+        target: 'saving',
+        actions: assign(({ context: { result }, event: { record } }) => ({
+          validationError: null,
+          result: startedWrite(record, result),
+        })),
+      },
     ],
     CANCEL: { target: 'viewing', actions: assign(closed) },
   },
@@ -115,17 +119,20 @@ export const editPatientMachine = editPatient.createMachine({
           {
             guard: { type: 'done', params: ({ event }) => event.output },
             target: 'viewing',
-            actions: [{ type: 'announceEnd', params: ({ event }) => event }, assign(closed)],
+            actions: [assign({ result: ({ event }) => event.output }), 'announceEnd', assign(closed)],
           },
           {
             target: 'editing',
-            actions: [
-              { type: 'announceEnd', params: ({ event }) => event },
-              assign({ result: ({ event }) => event.output }),
-            ],
+            actions: [assign({ result: ({ event }) => event.output }), 'announceEnd'],
           },
         ],
-        onError: 'editing',
+        onError: {
+          target: 'editing',
+          actions: [
+            assign({ result: ({ context, event }) => stoppedWrite(context.result, event.error) }),
+            'announceEnd',
+          ],
+        },
       },
     },
   },

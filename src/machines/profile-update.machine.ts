@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, setup } from 'xstate';
 import {
   isBlank,
   type PatientProfileUpdate,
@@ -7,7 +7,7 @@ import {
   validationMessages,
 } from '@/contract';
 import type { ValidationErrorEvent } from './failure';
-import { type WriteResult, writeOf } from './write.machine';
+import { startedWrite, stoppedWrite, type WriteResult, writeOf } from './write.machine';
 
 interface ProfileUpdateContext {
   /** How the last update ended; null before the first one, and while its outcome no longer matters. */
@@ -56,6 +56,9 @@ export const profileUpdateMachine = setup({
     incomplete: ({ event }) => event.type === 'UPDATE' && !isProfileComplete(event.values),
   },
   actions: {
+    announceEnd: enqueueActions(({ context: { result }, enqueue }) => {
+      if (result !== null) enqueue.emit({ type: 'ended', result });
+    }),
     /** Unless something was sent without an answer, and may have been saved. */
     forgetResult: assign({ result: ({ context: { result } }) => (result?.sent ? result : null) }),
   },
@@ -84,7 +87,10 @@ export const profileUpdateMachine = setup({
     dialog: {
       tags: 'dialog',
       on: {
-        CONFIRM: 'updating',
+        CONFIRM: {
+          target: 'updating',
+          actions: assign({ result: ({ context, event }) => startedWrite(event.values, context.result) }),
+        },
         CANCEL: { target: 'editing', actions: 'forgetResult' },
       },
     },
@@ -99,12 +105,15 @@ export const profileUpdateMachine = setup({
         },
         onDone: {
           target: 'editing',
+          actions: [assign({ result: ({ event }) => event.output }), 'announceEnd'],
+        },
+        onError: {
+          target: 'editing',
           actions: [
-            assign({ result: ({ event }) => event.output }),
-            emit(({ event }) => ({ type: 'ended', result: event.output })),
+            assign({ result: ({ context, event }) => stoppedWrite(context.result, event.error) }),
+            'announceEnd',
           ],
         },
-        onError: 'editing',
       },
     },
   },

@@ -1,6 +1,6 @@
-import { assertEvent, assign, emit, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, setup } from 'xstate';
 import type { Texts } from '@/domain/merge-record';
-import { type WriteInput, type WriteResult, writeOf } from './write.machine';
+import { startedWrite, stoppedWrite, type WriteInput, type WriteResult, writeOf } from './write.machine';
 
 interface SaveFormContext {
   /** Whether the last save was to create the record. */
@@ -26,6 +26,11 @@ export const saveFormMachine = setup({
   actors: { write: writeOf<Texts>() },
   // Something that may have been saved is still not known when the user returns.
   guards: { nothingUnknown: ({ context }) => !context.result?.sent },
+  actions: {
+    announceEnd: enqueueActions(({ context: { isNew, result }, enqueue }) => {
+      if (result !== null) enqueue.emit({ type: 'ended', isNew, result });
+    }),
+  },
 }).createMachine({
   id: 'saveForm',
   context: { isNew: false, result: null },
@@ -33,7 +38,13 @@ export const saveFormMachine = setup({
   states: {
     editing: {
       on: {
-        SAVE: { target: 'saving', actions: assign({ isNew: ({ event }) => event.isNew }) },
+        SAVE: {
+          target: 'saving',
+          actions: assign(({ context: { result }, event: { body, isNew } }) => ({
+            isNew,
+            result: startedWrite(body, result),
+          })),
+        },
         LEAVE: { guard: 'nothingUnknown', actions: assign({ result: null }) },
       },
     },
@@ -49,12 +60,15 @@ export const saveFormMachine = setup({
         },
         onDone: {
           target: 'editing',
+          actions: [assign({ result: ({ event }) => event.output }), 'announceEnd'],
+        },
+        onError: {
+          target: 'editing',
           actions: [
-            assign({ result: ({ event }) => event.output }),
-            emit(({ context: { isNew }, event }) => ({ type: 'ended', isNew, result: event.output })),
+            assign({ result: ({ context, event }) => stoppedWrite(context.result, event.error) }),
+            'announceEnd',
           ],
         },
-        onError: 'editing',
       },
     },
   },

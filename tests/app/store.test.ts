@@ -138,17 +138,16 @@ describe('the stored account', () => {
   });
 });
 
-it('a defect of a call is reported, and has no toast', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+it('a defect of a call is reported, and shown as the exception that it is', async () => {
   await run('authenticatePatients', { body: 10n } as never);
-  vi.mocked(console.error).mockRestore();
+  const operation = 'authenticatePatients';
   expect(reports.mock.calls).toEqual([
-    [
-      'a call ended in a defect',
-      { operation: 'authenticatePatients', error: expect.objectContaining({ name: 'TypeError' }) },
-    ],
+    ['a call ended in a defect', { operation, error: expect.objectContaining({ name: 'TypeError' }) }],
+    ['a call failed', { operation, kind: 'malformed', status: null }],
   ]);
-  expect(shown().filter(({ text }) => text !== null)).toEqual([]);
+  expect(shown().flatMap(({ text }) => text ?? [])).toEqual([
+    'An error occurred while updating patient authorization',
+  ]);
 });
 
 describe('a call of a read', () => {
