@@ -18,7 +18,7 @@ const updateEvery = 30_000;
 const minute = 60_000;
 
 /** What became of each patient's orders since the user logged in, also of those of the account's other tabs. */
-export interface OrderRecords {
+interface OrderRecords {
   /** An order got no response, or none yet in another tab, and no later one was answered with success. */
   isUnanswered(id: PatientId): boolean;
   /** Whole minutes since the patient's address confirmation was requested; null if it was not. */
@@ -156,6 +156,12 @@ function createOrderRecords(store: Store): OrderRecords {
   };
 }
 
+/** What is known of a patient's orders. */
+export const flagsOf = (records: OrderRecords, id: PatientId) => ({
+  requested: records.minutesSinceRequest(id) !== null,
+  unanswered: records.isUnanswered(id),
+});
+
 /** Returns the order records of the signed-in account. */
 export function useOrderRecords(): OrderRecords {
   const store = useApiStore();
@@ -216,13 +222,9 @@ export const placeOrderActor = (store: Store, options?: WriteOptions) =>
 export const watchOrdersActor = (store: Store) =>
   fromCallback<EventObject, PatientId>(({ sendBack, input: id }) => {
     const records = recordsOf(store);
-    const read = () => ({
-      requested: records.minutesSinceRequest(id) !== null,
-      unanswered: records.isUnanswered(id),
-    });
-    const before = read();
+    const before = flagsOf(records, id);
     return records.subscribe(() => {
-      const { requested, unanswered } = read();
+      const { requested, unanswered } = flagsOf(records, id);
       if ((requested && !before.requested) || (unanswered && !before.unanswered))
         sendBack({ type: 'DECLINE' });
     });
