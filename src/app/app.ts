@@ -61,7 +61,10 @@ export function createApp({ readRetries }: AppOptions = {}): App {
         if (status === 'active' && stored.token !== context.token)
           session.send({ type: 'TOKEN_FOUND', ...stored });
       },
-      deny: (token) => account()?.send({ type: 'DENIED', token }),
+      deny(token) {
+        const denied = account();
+        if (denied?.getSnapshot().status === 'active') denied.send({ type: 'DENIED', token });
+      },
     },
   });
   const drafts = createDrafts(() => port.owner(), storedDrafts);

@@ -54,8 +54,9 @@ const editPatient = setup({
     done: (_, { end }: WriteResult<PatientRecord>) => end === 'done',
   },
   actions: {
-    announceEnd: enqueueActions(({ context: { row, result }, enqueue }) => {
-      if (row !== null && result !== null) enqueue.emit({ type: 'ended', id: row.id, result });
+    end: enqueueActions(({ context: { row }, enqueue }, result: WriteResult<PatientRecord>) => {
+      enqueue.assign({ result });
+      if (row !== null) enqueue.emit({ type: 'ended', id: row.id, result });
     }),
   },
 });
@@ -119,19 +120,13 @@ export const editPatientMachine = editPatient.createMachine({
           {
             guard: { type: 'done', params: ({ event }) => event.output },
             target: 'viewing',
-            actions: [assign({ result: ({ event }) => event.output }), 'announceEnd', assign(closed)],
+            actions: [{ type: 'end', params: ({ event }) => event.output }, assign(closed)],
           },
-          {
-            target: 'editing',
-            actions: [assign({ result: ({ event }) => event.output }), 'announceEnd'],
-          },
+          { target: 'editing', actions: { type: 'end', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'editing',
-          actions: [
-            assign({ result: ({ context, event }) => stoppedWrite(context.result, event.error) }),
-            'announceEnd',
-          ],
+          actions: { type: 'end', params: ({ context, event }) => stoppedWrite(context.result, event.error) },
         },
       },
     },

@@ -56,8 +56,9 @@ export const profileUpdateMachine = setup({
     incomplete: ({ event }) => event.type === 'UPDATE' && !isProfileComplete(event.values),
   },
   actions: {
-    announceEnd: enqueueActions(({ context: { result }, enqueue }) => {
-      if (result !== null) enqueue.emit({ type: 'ended', result });
+    end: enqueueActions(({ enqueue }, result: WriteResult<PatientProfileUpdate>) => {
+      enqueue.assign({ result });
+      enqueue.emit({ type: 'ended', result });
     }),
     /** Unless something was sent without an answer, and may have been saved. */
     forgetResult: assign({ result: ({ context: { result } }) => (result?.sent ? result : null) }),
@@ -103,16 +104,10 @@ export const profileUpdateMachine = setup({
           assertEvent(event, 'CONFIRM');
           return { body: event.values, base: event.base, sent: result?.sent ?? null };
         },
-        onDone: {
-          target: 'editing',
-          actions: [assign({ result: ({ event }) => event.output }), 'announceEnd'],
-        },
+        onDone: { target: 'editing', actions: { type: 'end', params: ({ event }) => event.output } },
         onError: {
           target: 'editing',
-          actions: [
-            assign({ result: ({ context, event }) => stoppedWrite(context.result, event.error) }),
-            'announceEnd',
-          ],
+          actions: { type: 'end', params: ({ context, event }) => stoppedWrite(context.result, event.error) },
         },
       },
     },

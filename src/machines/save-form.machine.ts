@@ -27,8 +27,9 @@ export const saveFormMachine = setup({
   // Something that may have been saved is still not known when the user returns.
   guards: { nothingUnknown: ({ context }) => !context.result?.sent },
   actions: {
-    announceEnd: enqueueActions(({ context: { isNew, result }, enqueue }) => {
-      if (result !== null) enqueue.emit({ type: 'ended', isNew, result });
+    end: enqueueActions(({ context: { isNew }, enqueue }, result: WriteResult<Texts>) => {
+      enqueue.assign({ result });
+      enqueue.emit({ type: 'ended', isNew, result });
     }),
   },
 }).createMachine({
@@ -58,16 +59,10 @@ export const saveFormMachine = setup({
           const { body, base, isNew } = event;
           return { body, base, isNew, sent: result?.sent ?? null };
         },
-        onDone: {
-          target: 'editing',
-          actions: [assign({ result: ({ event }) => event.output }), 'announceEnd'],
-        },
+        onDone: { target: 'editing', actions: { type: 'end', params: ({ event }) => event.output } },
         onError: {
           target: 'editing',
-          actions: [
-            assign({ result: ({ context, event }) => stoppedWrite(context.result, event.error) }),
-            'announceEnd',
-          ],
+          actions: { type: 'end', params: ({ context, event }) => stoppedWrite(context.result, event.error) },
         },
       },
     },

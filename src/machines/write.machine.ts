@@ -52,10 +52,10 @@ export const startedWrite = <Body>(body: Body, earlier: WriteResult<Body> | null
 });
 
 /** Returns the result of a write that has begun and was stopped by a defect. */
-export const stoppedWrite = <Body>(
-  started: WriteResult<Body> | null,
-  defect: unknown,
-): WriteResult<Body> | null => started && { ...started, sent: started.body, defect };
+export function stoppedWrite<Body>(started: WriteResult<Body> | null, defect: unknown): WriteResult<Body> {
+  if (started === null) throw new Error('A write was stopped that has not begun.');
+  return { ...started, sent: started.body, defect };
+}
 
 const write = setup({
   types: {} as {
