@@ -96,7 +96,7 @@ export interface Declaration {
   /** The server that answers it; defaults to `api`, the only one that receives the token. */
   readonly host?: string;
   readonly path?: z.ZodMiniType<Record<string, string | number>>;
-  readonly query?: z.ZodMiniType<Record<string, string>>;
+  readonly query?: z.ZodMiniType<Record<string, unknown>>;
   readonly body?: z.ZodMiniType;
   readonly ok: {
     readonly status: number;

@@ -4,6 +4,7 @@ import { freezeRow } from '../src/db/row';
 import { declare } from '../src/declaration';
 import type { WireResult } from '../src/engine/branch-answer';
 import type { Engine } from '../src/engine/engine';
+import { messageErrors } from '../src/engine/errors';
 import { createRespond, rejectForeignHosts, toHandlers } from '../src/engine/handlers';
 import { createLog } from '../src/engine/log';
 import { createOperations } from '../src/engine/operation-lookup';
@@ -25,7 +26,13 @@ function engineWith(result?: WireResult) {
       result ?? { kind: 'answer', status: 200, body: { name, params } },
   );
   const log = createLog();
-  const engine = { operations, log, answer, now: () => new Date('2026-03-02T09:00:00Z') };
+  const engine = {
+    operations,
+    log,
+    answer,
+    errors: messageErrors,
+    now: () => new Date('2026-03-02T09:00:00Z'),
+  };
   return { engine: engine as unknown as Engine, answer, log };
 }
 

@@ -1,8 +1,9 @@
-import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
+import { type HttpHandler, HttpResponse, http, matchRequestUrl, passthrough } from 'msw';
 import { isFrozenRow, oncePerList, oncePerRow } from '../db/row';
 import { routeOf, withoutEndSlash } from '../declaration';
-import type { WireResult } from './branch-answer';
+import { isBinary, type WireResult } from './branch-answer';
 import type { Engine } from './engine';
+import { answerOfError } from './errors';
 import { waitForever } from './latency';
 import type { Operations } from './operation-lookup';
 import { arrivingBody } from './overrides';
@@ -73,19 +74,35 @@ const jsonOf = (body: unknown): string => (Array.isArray(body) ? textOfList(body
 const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
+/** A body as it is sent, and the content type that it has by itself. */
+function sentBody(body: unknown, type: string | null): { content: BodyInit; type: string } {
+  if (isBinary(body)) {
+    return { content: body, type: (body instanceof Blob && body.type) || 'application/octet-stream' };
+  }
+  const isText = typeof body === 'string' && type !== null && !/\bjson\b/i.test(type);
+  return { content: isText ? body : jsonOf(body), type: 'application/json' };
+}
+
 async function toResponse(result: WireResult, request: ReadableRequest): Promise<Response> {
   if (result.kind === 'answer') {
-    const { status, body, headers: given, arrival } = result;
-    const headers = new Headers({ 'content-type': 'application/json', ...lowerCased(given) });
+    const { status, body, headers: own, cookies = [], arrival } = result;
+    const headers = new Headers(lowerCased(own));
+    for (const cookie of cookies) headers.append('set-cookie', cookie);
+    const { content, type } = sentBody(body, headers.get('content-type'));
+    if (!headers.has('content-type')) headers.set('content-type', type);
     if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });
-    const isText = typeof body === 'string' && !/\bjson\b/i.test(headers.get('content-type') ?? '');
-    const text = isText ? body : jsonOf(body);
+    if (content instanceof ReadableStream) {
+      // Its length is unknown; a host over HTTP sends it as it comes.
+      headers.set('transfer-encoding', 'chunked');
+      return new HttpResponse(request.method === 'HEAD' ? null : content, { status, headers });
+    }
+    const bytes = async () => new Uint8Array(await new Response(content).arrayBuffer());
     if (request.method === 'HEAD') {
-      headers.set('content-length', String(new TextEncoder().encode(text).length));
+      headers.set('content-length', String((await bytes()).length));
       return new HttpResponse(null, { status, headers });
     }
-    if (!arrival) return new HttpResponse(text, { status, headers });
-    const { stream, length } = arrivingBody(text, arrival, request.signal);
+    if (!arrival) return new HttpResponse(content, { status, headers });
+    const { stream, length } = arrivingBody(await bytes(), arrival, request.signal);
     headers.set('content-length', String(length));
     return new HttpResponse(stream, { status, headers });
   }
@@ -93,40 +110,54 @@ async function toResponse(result: WireResult, request: ReadableRequest): Promise
   return HttpResponse.error();
 }
 
-/** Answers a request for one of the hosts. */
-export type Respond = (request: ReadableRequest) => Promise<Response>;
+/** Answers a request for one of the hosts; the cookies are by default those in its headers. */
+export type Respond = (
+  request: ReadableRequest,
+  cookies?: Readonly<Record<string, string>>,
+) => Promise<Response>;
+
+/** How a host answers a request for no operation: an error response, a network error, or not at all. */
+export type UnknownCalls = 501 | 'error' | 'passthrough';
 
 /**
- * Answers requests for the operations of the contract. A request for none is logged; it gets 405 if its path has
- * operations with other methods, else 501.
+ * Answers requests for the operations of the contract. A request for none is logged; its error response has 405 if its
+ * path has operations with other methods, else 501.
  */
-export function createRespond(engine: Engine, hosts: Hosts): Respond {
+export function createRespond(engine: Engine, hosts: Hosts, unknown: UnknownCalls = 501): Respond {
   const find = createLookup(engine.operations, hosts);
-  return async (request) => {
+  return async (request, cookies) => {
     const found = find(request);
     if (found.name !== null) {
-      return toResponse(await engine.answer(found.name, request, found.params), request);
+      return toResponse(await engine.answer(found.name, request, found.params, cookies), request);
     }
+    if (unknown === 'passthrough') return passthrough();
     logUnknown(engine, request);
-    if (found.allowed.length === 0) {
-      return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
-    }
-    const allow = found.allowed.join(', ');
-    const message = `The mock backend has no such operation; this path takes ${allow}`;
-    return HttpResponse.json({ message }, { status: 405, headers: { allow } });
+    if (unknown === 'error') return HttpResponse.error();
+    const { allowed } = found;
+    const allow = allowed.join(', ');
+    const message = 'The mock backend has no such operation';
+    const error =
+      allowed.length === 0
+        ? answerOfError(engine.errors, { reason: 'unknown', status: 501, message })
+        : answerOfError(
+            engine.errors,
+            { reason: 'unknown', status: 405, message: `${message}; this path takes ${allow}` },
+            { allow },
+          );
+    return toResponse(error, request);
   };
 }
 
 /**
  * One MSW handler per host, for all operations: with forty handlers, MSW would compile a path for each.
  */
-export function toHandlers(engine: Engine, urls: Hosts): HttpHandler[] {
+export function toHandlers(engine: Engine, urls: Hosts, unknown?: UnknownCalls): HttpHandler[] {
   const hosts = Object.fromEntries(Object.entries(urls).map(([host, url]) => [host, withoutEndSlash(url)]));
-  const respond = createRespond(engine, hosts);
+  const respond = createRespond(engine, hosts, unknown);
   return [...new Set(Object.values(hosts))].map((host) =>
     http.all(
       ({ request }) => isBelow(host, request.url),
-      ({ request }) => respond(request),
+      ({ request, cookies }) => respond(request, cookies),
     ),
   );
 }

@@ -3,8 +3,10 @@ import { type SeedChoice, settingsOf } from '../world/seed-settings';
 import type { World } from '../world/world';
 import { createWorldTables, type SeedLimits, type WorldTables } from '../world/world-tables';
 import type { AnyRules, Rules } from './backend';
+import { type Errors, messageErrors } from './errors';
 import type { Hosts } from './handlers';
 import { type Contract, createOperations, type Operations } from './operation-lookup';
+import type { HttpRequest } from './read-request';
 import type { AnyCaller } from './request-match';
 
 /** What the control room shows of a product besides its calls, data and mails. */
@@ -51,6 +53,11 @@ interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
     readonly label?: string;
     readonly name?: string;
   }[];
+  /**
+   * Returns what a request signs in with, from a header, a cookie or its URL; null if it has nothing. Defaults to the whole
+   * `Authorization` header.
+   */
+  readonly tokenOf?: (request: HttpRequest) => string | null;
   /** Returns the account of a token; undefined for an invalid one. */
   readonly find: (tables: ReadTables<Tables>, token: string) => Caller | undefined;
   /** Opens a session for the account with this email and returns its token; undefined if there is none. */
@@ -107,6 +114,8 @@ interface MockOptions<
   readonly accounts?: Accounts<Tables & WorldTables<Mail>, Caller, Role>;
   /** One rule per call. */
   readonly rules: Rules<C, Tables & WorldTables<Mail>, Caller>;
+  /** How error responses look; by default their body is `{ message }`. */
+  readonly errors?: Errors;
   /** The document that an HTTP host serves at `/openapi.json`. */
   readonly openApi?: (hosts: Hosts) => object;
   /** For the control room. */
@@ -121,6 +130,7 @@ export interface Mock<M extends MockTypes = MockTypes> {
   readonly version: string;
   readonly content: string;
   readonly rules: AnyRules;
+  readonly errors: Errors;
   /** The kinds of mail that rules may send; undefined for any. */
   readonly mailKinds: readonly string[] | undefined;
   readonly limits: SeedLimits & { readonly presets: readonly [M['preset'], ...M['preset'][]] };
@@ -157,6 +167,7 @@ export function createMock<
   mails,
   accounts,
   rules,
+  errors = messageErrors,
   openApi,
   panel = {},
 }: MockOptions<C, Tables, Caller, Role, Preset, Size, Mail>): Mock<{
@@ -176,6 +187,7 @@ export function createMock<
     content,
     // The engine calls each rule with what its contract entry declares.
     rules: rules as AnyRules,
+    errors,
     mailKinds: mails,
     limits,
     async makeSeed(choice, now) {

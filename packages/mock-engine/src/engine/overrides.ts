@@ -26,11 +26,10 @@ export const arrivesBadly = ({ drip, resetAfter, truncateAfter }: BodyArrival): 
  * @returns the stream, and the length in bytes that `Content-Length` announces
  */
 export function arrivingBody(
-  text: string,
+  whole: Uint8Array<ArrayBuffer>,
   { drip = 0, resetAfter, truncateAfter }: BodyArrival,
   signal: AbortSignal,
 ): { stream: ReadableStream<Uint8Array<ArrayBuffer>>; length: number } {
-  const whole = new TextEncoder().encode(text);
   const most = resetAfter ?? truncateAfter;
   const sent = most === undefined ? whole : whole.slice(0, Math.max(0, Math.min(most, whole.length - 1)));
   const size = drip === 0 ? sent.length : Math.ceil(sent.length / PIECES);

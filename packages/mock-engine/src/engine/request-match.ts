@@ -3,7 +3,7 @@ export interface AnyCaller {
   /** May select a branch, see `branchByMagic`. */
   readonly email?: string | undefined;
   /** With the email, names the caller in the log and in conditions, see `RequestWhere`. */
-  readonly id?: string | undefined;
+  readonly id?: string | number | undefined;
 }
 
 /** Which requests are meant, as plain JSON. All given conditions must hold. */
@@ -72,7 +72,9 @@ export const addressesIn = (requestParts: unknown): string[] => {
 };
 
 const callersOf = ({ parts: requestParts, caller }: SeenRequest): string[] =>
-  caller ? [caller.email, caller.id].filter((name) => name !== undefined) : addressesIn(requestParts);
+  caller
+    ? [caller.email, caller.id].filter((name) => name !== undefined).map(String)
+    : addressesIn(requestParts);
 
 const isBy = (caller: string, request: SeenRequest) =>
   callersOf(request).some((name) => fitsText(caller.toLowerCase(), name.toLowerCase()));

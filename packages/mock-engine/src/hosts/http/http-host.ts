@@ -3,7 +3,7 @@ import { StorageFailedError } from '../../db/storage';
 import { withoutEndSlash } from '../../declaration';
 import { hostsOf } from '../../engine/handlers';
 import type { Mock, MockTypes } from '../../engine/mock';
-import type { ReadableRequest } from '../../engine/read-request';
+import { cookiesIn, type ReadableRequest } from '../../engine/read-request';
 import type { SeedChoice } from '../../world/seed-settings';
 import { createAccess } from './access';
 import { answerControl } from './control-routes';
@@ -52,9 +52,6 @@ const RETRY_SECONDS = '1';
 const DAY = 24 * 60 * 60 * 1000;
 const COOKIE_SECONDS = (30 * DAY) / 1000;
 
-const cookieIn = (message: IncomingMessage, cookie: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${cookie}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
-
 function answerTo(error: unknown): Response {
   if (error instanceof StorageFailedError)
     return errorResponse(503, error.message, { 'retry-after': RETRY_SECONDS });
@@ -101,7 +98,7 @@ export async function startHttpHost<M extends MockTypes>(
 
   /** The tenant of a request. Response headers name a new one: a cookie, and for pages of other sites a header. */
   function tenantOf(message: IncomingMessage): { id: string; headers: Record<string, string> } {
-    const named = message.headers[TENANT_HEADER] ?? cookieIn(message, tenantCookie);
+    const named = message.headers[TENANT_HEADER] ?? cookiesIn(message.headers.cookie)[tenantCookie];
     if (typeof named === 'string' && named !== '') return { id: named.toLowerCase(), headers: {} };
     if (!options.tenantPerVisitor) return { id: COMMON_TENANT, headers: {} };
     const id = newTenantId();
