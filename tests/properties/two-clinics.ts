@@ -1,3 +1,4 @@
+import type { TableName } from '@/mocks/kitwell/kitwell';
 import { newPatient } from '@/mocks/kitwell/rules/patient-records';
 import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import type { TableRow } from '@/mocks/kitwell/tables';
@@ -101,7 +102,7 @@ async function addClinic(server: MockServer, who: Clinic, number: number): Promi
 /** Makes the data of both clinics and returns it, for `server.db.import`. */
 export async function makeTwoClinics(server: MockServer): Promise<object> {
   await server.reset({ preset: 'empty' });
-  for (const table of ['accounts', 'patients'])
+  for (const table of ['accounts', 'patients'] as const)
     for (const row of server.db.list(table))
       await server.db.remove(table, Reflect.get(row, server.db.keyOf(table)));
   await addClinic(server, 'clinic 1', 2000);
@@ -110,7 +111,7 @@ export async function makeTwoClinics(server: MockServer): Promise<object> {
 }
 
 /** The rows of a table that belong to this clinic. */
-export const rowsOf = <Row extends object>(server: MockServer, table: string, clinic: Clinic): Row[] =>
+export const rowsOf = <Row extends object>(server: MockServer, table: TableName, clinic: Clinic): Row[] =>
   (server.db.list(table) as Row[]).filter((row) => Reflect.get(row, 'clinic_id') === clinicIds[clinic]);
 
 /** The account of a session, also of one that has ended since. */

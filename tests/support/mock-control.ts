@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { TableName } from '@/mocks/kitwell/kitwell';
 
 /** Waits until the page's mock backend is ready: it loads separately, so the page may be ready first. */
 export async function mockReady(page: Page): Promise<void> {
@@ -11,7 +12,7 @@ export const failNext = (page: Page, operation: string, branch: string): Promise
   page.evaluate(([name, how]) => window.__mock?.set(name, how, { times: 1 }), [operation, branch] as const);
 
 /** The rows of one of the mock backend's tables. */
-export const rowsOf = (page: Page, table: string): Promise<Record<string, unknown>[]> =>
+export const rowsOf = (page: Page, table: TableName): Promise<Record<string, unknown>[]> =>
   page.evaluate((name) => (window.__mock?.db.list(name) ?? []) as Record<string, unknown>[], table);
 
 /** The newest mail of a kind, to an address or to anyone, once it is there. */

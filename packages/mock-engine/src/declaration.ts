@@ -158,6 +158,16 @@ export function isWrite({ operation, reads, writes }: Declaration): boolean {
   return writes !== undefined || !operation.startsWith('GET ');
 }
 
+/** The name of a way to respond, see `branchesOf`; also any status, for an override with a body or headers of its own. */
+export type BranchName =
+  | `ok${'' | `.${number}` | '.lost'}`
+  | `${number}${'' | '.noMessage' | `.match${number}`}`
+  | `soft-fail${'' | '.noMessage'}`
+  | 'wrong-2xx'
+  | 'malformed'
+  | 'network'
+  | 'timeout';
+
 /**
  * Returns the name of every way an operation can respond. `ok.lost`: the server processed the write, but its response
  * (success or error) never arrived. `NNN` carries a server message; `NNN.noMessage` does not, and exists only where

@@ -56,7 +56,7 @@ describe('the engine with a contract of another product', () => {
     await shelter.reset({ preset: 'empty' });
     expect(await anybody('GET', '/pets')).toEqual({ status: 200, body: [] });
     expect(shelter.log.list()).toMatchObject([{ operation: 'GET /pets', branch: 'ok', violation: null }]);
-    await expect(shelter.reset({ preset: 'demo' })).rejects.toThrow('Presets: full, empty.');
+    await expect(shelter.reset({ preset: 'demo' as 'full' })).rejects.toThrow('Presets: full, empty.');
   });
 
   it('reads a number from an address only where its contract has one', async () => {

@@ -1,6 +1,7 @@
 import { branchesOf, ignoredBody, routeOf, textOf } from '@kitwell/mock-engine/declaration';
 import { answerOfBranch, asksRule } from '@kitwell/mock-engine/engine/branch-answer';
 import { describeIssue, type RequestParts } from '@kitwell/mock-engine/engine/read-request';
+import { inEnglish } from '@kitwell/mock-engine/error-message';
 import * as z from '@kitwell/mock-engine/zod';
 import { authContract, newPassword, patientCustomer, providerCustomer } from '@/contract/auth.contract';
 import { billingContract } from '@/contract/billing.contract';
@@ -236,7 +237,7 @@ type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
 /** The body of the mock's 400 for a request body that lacks everything. */
 function invalidRequest({ body }: Operation): Examples {
-  const issues = body?.safeParse({}).error?.issues;
+  const issues = body?.safeParse({}, inEnglish).error?.issues;
   return issues ? { invalid: { value: { message: describeIssue(issues) } } } : {};
 }
 

@@ -7,6 +7,7 @@ import { callsTo } from '@tests/support/outcomes';
 import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '@/lib/storage';
+import type { TableName } from '@/mocks/kitwell/kitwell';
 
 const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
@@ -18,7 +19,7 @@ afterEach(() => {
 
 const submit = () => screen.getByRole('button', { name: 'Sign Up' });
 const codeField = () => screen.findByLabelText('Verification Code');
-const rows = (table: string) => server.db.list(table) as Record<string, unknown>[];
+const rows = (table: TableName) => server.db.list(table) as Record<string, unknown>[];
 const accountsOf = (email: string) => rows('accounts').filter((row) => row.email === email);
 const customersOf = (email: string) =>
   rows('customers').filter((row) => String(row.identity).endsWith(`:${email}`));

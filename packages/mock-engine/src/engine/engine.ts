@@ -2,7 +2,7 @@ import type { AnyDatabase, AnyTables } from '../db/database-types';
 import { isFrozenRow } from '../db/row';
 import { StorageFailedError } from '../db/storage';
 import type { Declaration } from '../declaration';
-import { errorMessage } from '../error-message';
+import { errorMessage, inEnglish } from '../error-message';
 import type { World } from '../world/world';
 import * as z from '../zod';
 import { type AnyRules, HttpError, RuleResponse, SoftFail } from './backend';
@@ -116,12 +116,12 @@ const validatedBy = new WeakMap<object, unknown>();
 
 /** Validates a response, skipping rows of a list that are already validated: of 10,000 patients few have changed. */
 function check(schema: Declaration['ok']['body'], body: unknown): ReturnType<typeof schema.safeParse> {
-  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body);
+  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body, inEnglish);
   const { element } = schema.def;
   const unchecked = body.filter((row) => validatedBy.get(row) !== element);
   const checked = schema.safeParse(unchecked);
   // Validates everything again, so that the message names the right index.
-  if (!checked.success) return schema.safeParse(body);
+  if (!checked.success) return schema.safeParse(body, inEnglish);
   for (const row of unchecked) if (isFrozenRow(row)) validatedBy.set(row, element);
   return checked;
 }

@@ -17,6 +17,27 @@ export const hostsOf = ({ operationNames, declarationOf }: Operations): string[]
   ...new Set(operationNames.map((name) => declarationOf(name).host ?? 'api')),
 ];
 
+/**
+ * Returns the URL of each host that the contract calls, without slashes at its end.
+ *
+ * @param base makes a relative URL absolute
+ * @throws Error for a host without a URL, except `api`, which is at `/api`, and for a URL of no host
+ */
+export function hostUrls(operations: Operations, urls: Hosts, base: string): Hosts {
+  const names = hostsOf(operations);
+  const unknown = Object.keys(urls).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`The contract has no host "${unknown}". Hosts: ${names.join(', ')}.`);
+  }
+  return Object.fromEntries(
+    names.map((name) => {
+      const url = urls[name] ?? (name === 'api' ? '/api' : undefined);
+      if (url === undefined) throw new Error(`The host "${name}" of the contract needs a URL.`);
+      return [name, withoutEndSlash(new URL(url, base).href)];
+    }),
+  );
+}
+
 /** `/a/{b}` in the contract is `/a/:b` in MSW. */
 const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -119,6 +140,21 @@ export type Respond = (
 /** How a host answers a request for no operation: an error response, a network error, or not at all. */
 export type UnknownCalls = 501 | 'error' | 'passthrough';
 
+/** The operation whose path has the most in common with a request's; undefined if none has anything. */
+function nearestOperation({ operationNames, declarationOf }: Operations, url: string): string | undefined {
+  const parts = new URL(url).pathname.split('/').filter(Boolean);
+  const near = operationNames.map((name) => {
+    const declared = declarationOf(name);
+    const own = routeOf(declared).path.split('/').filter(Boolean);
+    // A host may have a path of its own.
+    const start = Math.max(0, parts.length - own.length);
+    const common = own.filter((part, at) => part === parts[start + at]).length;
+    const alike = own.filter((part, at) => part.slice(0, 3) === parts[start + at]?.slice(0, 3)).length;
+    return { operation: declared.operation, likeness: common + alike };
+  });
+  return near.filter(({ likeness }) => likeness > 0).sort((a, b) => b.likeness - a.likeness)[0]?.operation;
+}
+
 /**
  * Answers requests for the operations of the contract. A request for none is logged; its error response has 405 if its
  * path has operations with other methods, else 501.
@@ -136,9 +172,11 @@ export function createRespond(engine: Engine, hosts: Hosts, unknown: UnknownCall
     const { allowed } = found;
     const allow = allowed.join(', ');
     const message = 'The mock backend has no such operation';
+    const nearest = nearestOperation(engine.operations, request.url);
+    const hint = nearest === undefined ? '' : `; the nearest is ${nearest}`;
     const error =
       allowed.length === 0
-        ? answerOfError(engine.errors, { reason: 'unknown', status: 501, message })
+        ? answerOfError(engine.errors, { reason: 'unknown', status: 501, message: `${message}${hint}` })
         : answerOfError(
             engine.errors,
             { reason: 'unknown', status: 405, message: `${message}; this path takes ${allow}` },
@@ -150,16 +188,27 @@ export function createRespond(engine: Engine, hosts: Hosts, unknown: UnknownCall
 
 /**
  * One MSW handler per host, for all operations: with forty handlers, MSW would compile a path for each.
+ *
+ * @param unknown what becomes of a request for no operation, at all hosts or by the name of each; defaults to 501
  */
-export function toHandlers(engine: Engine, urls: Hosts, unknown?: UnknownCalls): HttpHandler[] {
+export function toHandlers(
+  engine: Engine,
+  urls: Hosts,
+  unknown: UnknownCalls | Readonly<Record<string, UnknownCalls>> = {},
+): HttpHandler[] {
   const hosts = Object.fromEntries(Object.entries(urls).map(([host, url]) => [host, withoutEndSlash(url)]));
-  const respond = createRespond(engine, hosts, unknown);
-  return [...new Set(Object.values(hosts))].map((host) =>
-    http.all(
-      ({ request }) => isBelow(host, request.url),
+  return [...new Set(Object.values(hosts))].map((url) => {
+    const names = Object.keys(hosts).filter((name) => hosts[name] === url);
+    const ofHost =
+      typeof unknown === 'object'
+        ? names.map((name) => unknown[name]).find((choice) => choice !== undefined)
+        : unknown;
+    const respond = createRespond(engine, hosts, ofHost);
+    return http.all(
+      ({ request }) => isBelow(url, request.url),
       ({ request, cookies }) => respond(request, cookies),
-    ),
-  );
+    );
+  });
 }
 
 /** Rejects other hosts than the page's, so that a demo calls no real service. Place after `toHandlers`. */

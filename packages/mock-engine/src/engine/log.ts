@@ -165,33 +165,33 @@ export function createLog(): RequestLog {
 }
 
 /** Which entries of the log are meant. All given conditions must hold. */
-interface LogQuery {
-  /** Such as `POST /auth/login`. */
-  readonly operation?: string | undefined;
-  readonly branch?: string | undefined;
+interface LogQuery<Operation extends string = string, Branch extends string = string> {
+  /** Such as `POST /auth/login`; of a call that the contract lacks, its method and URL. */
+  readonly operation?: Operation | `${string} http${string}` | undefined;
+  readonly branch?: Branch | 'by hand' | 'unknown' | 'defect' | undefined;
   /** Null: there was no response. */
   readonly status?: number | null | undefined;
   /** As for overrides. The log hides passwords and cuts long bodies. */
   readonly where?: RequestWhere | undefined;
 }
 
-interface LogWait extends LogQuery {
+interface LogWait<Operation extends string, Branch extends string> extends LogQuery<Operation, Branch> {
   /** The least number of entries; defaults to 1. */
   readonly times?: number | undefined;
   /** In milliseconds; defaults to 5,000, at most 60,000. */
   readonly timeout?: number | undefined;
 }
 
-export interface LogSearch {
+export interface LogSearch<Operation extends string = string, Branch extends string = string> {
   /** The entries meant, oldest first. */
-  find(query: LogQuery): LogEntry[];
+  find(query: LogQuery<Operation, Branch>): LogEntry[];
   /**
    * Resolves to the entries meant once there are enough, past ones included.
    *
    * @param signal stops waiting
    * @throws Error on timeout, naming the nearest entries and how they differ, and for invalid numbers
    */
-  waitFor(query: LogWait, signal?: AbortSignal): Promise<LogEntry[]>;
+  waitFor(query: LogWait<Operation, Branch>, signal?: AbortSignal): Promise<LogEntry[]>;
 }
 
 /** Entries that a timeout names. */

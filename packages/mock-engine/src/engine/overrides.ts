@@ -90,7 +90,7 @@ export interface Override extends OverrideOptions {
 }
 
 /** One of several answers in turn: a branch for one call, or with options of its own. */
-export type Step = string | (OverrideOptions & { readonly branch: string });
+export type Step<Branch extends string = string> = Branch | (OverrideOptions & { readonly branch: Branch });
 
 export interface Overrides {
   /**

@@ -5,13 +5,13 @@ import type { Operations } from './operation-lookup';
 import { createOverrides, type Override, type Overrides } from './overrides';
 import { createRandom } from './random';
 
-export interface ChaosOptions {
+export interface ChaosOptions<Operation extends string = string> {
   /** Share of calls that fail, from 0 to 1. */
   readonly rate: number;
   /** Determines which calls fail and how; defaults to 1. */
   readonly seed?: number | undefined;
   /** Only these operations, such as `POST /auth/login`; defaults to all. */
-  readonly operations?: readonly string[] | undefined;
+  readonly operations?: readonly Operation[] | undefined;
 }
 
 export interface Chaos {
