@@ -158,15 +158,15 @@ describe('in Vitest', () => {
   });
 });
 
-it('the same over HTTP: cookies, forms, events', async () => {
-  const host = await startHttpHost(shop, { port: 0 });
+it('the same over HTTP, below a path: cookies, forms, events', async () => {
+  const host = await startHttpHost(shop, { port: 0, base: '/v2' });
   try {
-    const signIn = await fetch(`${host.url}/session`, json({ email: 'ida@shop.test', password: 'tea' }));
+    const signIn = await fetch(`${host.api}/session`, json({ email: 'ida@shop.test', password: 'tea' }));
     const headers = { cookie: signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
     const form = new URLSearchParams({ product: '2' });
-    const ordered = await fetch(`${host.url}/orders`, { method: 'POST', body: form, headers });
+    const ordered = await fetch(`${host.api}/orders`, { method: 'POST', body: form, headers });
     expect(await ordered.json()).toMatchObject({ product: 2 });
-    const events = await fetch(`${host.url}/orders/1/progress`);
+    const events = await fetch(`${host.api}/orders/1/progress`);
     expect(await events.text()).toBe('data: {"packed":true}\n\ndata: {"sent":true}\n\n');
   } finally {
     await host.close();

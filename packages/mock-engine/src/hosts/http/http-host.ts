@@ -27,6 +27,8 @@ export interface HttpHostOptions<M extends MockTypes = MockTypes> extends Listen
   readonly adapter?: StorageAdapter;
   /** The options for a tenant's initial data. */
   readonly choice?: SeedChoice<M['preset'], M['size']>;
+  /** The path below which calls are answered, such as `/api`; defaults to `/`. The controls stay at `/__mock/`. */
+  readonly base?: string;
   /** Base URL of the app, whose pages may call and to which mails link; defaults to `http://localhost:4173`. */
   readonly appUrl?: string;
   /** Further URLs whose pages may call, and under whose names the server may be reached, such as behind a proxy. */
@@ -43,6 +45,8 @@ export interface HttpHostOptions<M extends MockTypes = MockTypes> extends Listen
 export interface HttpHost {
   /** Without a trailing slash. */
   readonly url: string;
+  /** The same with `base`: the address that the calls of the contract are below. */
+  readonly api: string;
   /** Waits briefly for running requests, writes all data, and releases port and storage. */
   close(): Promise<void>;
 }
@@ -82,7 +86,8 @@ export async function startHttpHost<M extends MockTypes>(
     throw error;
   });
   // One server answers for every host of the contract.
-  const hosts = Object.fromEntries(hostsOf(mock.operations).map((name) => [name, url]));
+  const api = withoutEndSlash(new URL(options.base ?? '/', url).href);
+  const hosts = Object.fromEntries(hostsOf(mock.operations).map((name) => [name, api]));
   const tenants = createTenants({
     mock,
     adapter,
@@ -152,6 +157,7 @@ export async function startHttpHost<M extends MockTypes>(
 
   return {
     url,
+    api,
     async close() {
       await close();
       await tenants.close();
