@@ -21,7 +21,7 @@ const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const isBelow = (host: string, url: string): boolean => url.startsWith(`${host}/`);
 
-type Found =
+type RouteMatch =
   /** `params`: the path parameters, as strings. */
   | { readonly name: string; readonly params: Record<string, string> }
   /** The methods of the operations at this path; empty if there are none. */
@@ -31,7 +31,7 @@ type Found =
 function createLookup(
   { operationNames, declarationOf }: Operations,
   hosts: Hosts,
-): (request: ReadableRequest) => Found {
+): (request: ReadableRequest) => RouteMatch {
   const routes = operationNames.map((name) => {
     const declared = declarationOf(name);
     const { method, path } = routeOf(declared);
@@ -41,8 +41,8 @@ function createLookup(
     return { name, method, base, path: matcherOf(path) };
   });
   const fixed = new Map(routes.map(({ name, method, base, path }) => [`${method} ${base}${path}`, name]));
-  return ({ method: asked, url }) => {
-    const method = asked === 'HEAD' ? 'GET' : asked;
+  return ({ method: requestedMethod, url }) => {
+    const method = requestedMethod === 'HEAD' ? 'GET' : requestedMethod;
     const { origin, pathname } = new URL(url);
     const name = fixed.get(`${method} ${origin}${pathname}`);
     if (name !== undefined) return { name, params: {} };
@@ -75,8 +75,8 @@ const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<stri
 
 async function toResponse(result: WireResult, request: ReadableRequest): Promise<Response> {
   if (result.kind === 'answer') {
-    const { status, body, headers: given, arrival } = result;
-    const headers = new Headers({ 'content-type': 'application/json', ...lowerCased(given) });
+    const { status, body, headers: ownHeaders, arrival } = result;
+    const headers = new Headers({ 'content-type': 'application/json', ...lowerCased(ownHeaders) });
     if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });
     const isText = typeof body === 'string' && !/\bjson\b/i.test(headers.get('content-type') ?? '');
     const text = isText ? body : jsonOf(body);
@@ -103,15 +103,15 @@ export type Respond = (request: ReadableRequest) => Promise<Response>;
 export function createRespond(engine: Engine, hosts: Hosts): Respond {
   const find = createLookup(engine.operations, hosts);
   return async (request) => {
-    const found = find(request);
-    if (found.name !== null) {
-      return toResponse(await engine.answer(found.name, request, found.params), request);
+    const match = find(request);
+    if (match.name !== null) {
+      return toResponse(await engine.answer(match.name, request, match.params), request);
     }
     logUnknown(engine, request);
-    if (found.allowed.length === 0) {
+    if (match.allowed.length === 0) {
       return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
     }
-    const allow = found.allowed.join(', ');
+    const allow = match.allowed.join(', ');
     const message = `The mock backend has no such operation; this path takes ${allow}`;
     return HttpResponse.json({ message }, { status: 405, headers: { allow } });
   };
