@@ -43,11 +43,11 @@ function npmAbove(): number | null | undefined {
     return undefined;
   }
   for (let pid = parent; pid > 0; ) {
-    const found = processOf(pid);
-    if (found === undefined) break;
+    const ancestor = processOf(pid);
+    if (ancestor === undefined) break;
     // As npm names itself, or before it has: the arguments of the shell in between may contain "npm" as well.
-    if (/^npm\b|[\\/]npm(-cli\.js)?([\s\0]|$)/.test(found.command)) return pid;
-    pid = found.parent;
+    if (/^npm\b|[\\/]npm(-cli\.js)?([\s\0]|$)/.test(ancestor.command)) return pid;
+    pid = ancestor.parent;
   }
   return null;
 }

@@ -61,11 +61,11 @@ function casesOf(declared: Declaration, status: number): readonly MatchCase[] {
 
 function messageThatMatches(declared: Declaration, status: number, position: number): string {
   const notice = noticeFor(declared, status);
-  const wanted = casesOf(declared, status)[position - 1];
-  if (!notice || !wanted || textOf(notice, wanted.text) !== wanted.text) {
+  const expectedCase = casesOf(declared, status)[position - 1];
+  if (!notice || !expectedCase || textOf(notice, expectedCase.text) !== expectedCase.text) {
     throw new Error(`${declared.operation}: no message reaches case ${position} of ${status}`);
   }
-  return wanted.text;
+  return expectedCase.text;
 }
 
 function bodyThatBreaks(declared: Declaration): unknown {
@@ -116,10 +116,10 @@ export function answerOfBranch(
   branch: string,
   errors: Errors = messageErrors,
 ): WireResult {
-  const known = settableBranchesOf(declared);
-  if (!known.includes(branch) || asksRule(branch)) {
+  const settable = settableBranchesOf(declared);
+  if (!settable.includes(branch) || asksRule(branch)) {
     throw new Error(
-      `${declared.operation} has no branch "${branch}" of its own. It has: ${known.join(', ')}.`,
+      `${declared.operation} has no branch "${branch}" of its own. It has: ${settable.join(', ')}.`,
     );
   }
   const [name = '', variant] = branch.split('.');

@@ -232,8 +232,8 @@ function createBranchCoverage(): BranchCoverage {
   return {
     count(operation, branch) {
       const key = `${operation}:${branch}`;
-      const known = counts.get(key) ?? { operation, branch, served: 0 };
-      counts.set(key, { ...known, served: known.served + 1 });
+      const current = counts.get(key) ?? { operation, branch, served: 0 };
+      counts.set(key, { ...current, served: current.served + 1 });
     },
     list: () => [...counts.values()],
   };
@@ -334,10 +334,10 @@ export function createEngine({
     parts: RequestParts,
     caller: AnyCaller | undefined,
   ): Decision {
-    const asked = request.headers.get('x-mock-scenario');
-    if (asked !== null) {
-      requireBranch(name, asked);
-      return { branch: asked, by: 'header' };
+    const requestedBranch = request.headers.get('x-mock-scenario');
+    if (requestedBranch !== null) {
+      requireBranch(name, requestedBranch);
+      return { branch: requestedBranch, by: 'header' };
     }
     const addresses = [caller?.email, ...addressesIn(parts)];
     const magic = branchByMagic(addresses, settableBranchesOf(declarationOf(name)));

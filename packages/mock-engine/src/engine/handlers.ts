@@ -43,7 +43,7 @@ const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const isBelow = (host: string, url: string): boolean => url.startsWith(`${host}/`);
 
-type Found =
+type RouteMatch =
   /** `params`: the path parameters, as strings. */
   | { readonly name: string; readonly params: Record<string, string> }
   /** The methods of the operations at this path; empty if there are none. */
@@ -53,7 +53,7 @@ type Found =
 function createLookup(
   { operationNames, declarationOf }: Operations,
   hosts: Hosts,
-): (request: ReadableRequest) => Found {
+): (request: ReadableRequest) => RouteMatch {
   const routes = operationNames.map((name) => {
     const declared = declarationOf(name);
     const { method, path } = routeOf(declared);
@@ -63,8 +63,8 @@ function createLookup(
     return { name, method, base, path: matcherOf(path) };
   });
   const fixed = new Map(routes.map(({ name, method, base, path }) => [`${method} ${base}${path}`, name]));
-  return ({ method: asked, url }) => {
-    const method = asked === 'HEAD' ? 'GET' : asked;
+  return ({ method: requestedMethod, url }) => {
+    const method = requestedMethod === 'HEAD' ? 'GET' : requestedMethod;
     const { origin, pathname } = new URL(url);
     const name = fixed.get(`${method} ${origin}${pathname}`);
     if (name !== undefined) return { name, params: {} };
@@ -162,14 +162,14 @@ function nearestOperation({ operationNames, declarationOf }: Operations, url: st
 export function createRespond(engine: Engine, hosts: Hosts, unknown: UnknownCalls = 501): Respond {
   const find = createLookup(engine.operations, hosts);
   return async (request, cookies) => {
-    const found = find(request);
-    if (found.name !== null) {
-      return toResponse(await engine.answer(found.name, request, found.params, cookies), request);
+    const match = find(request);
+    if (match.name !== null) {
+      return toResponse(await engine.answer(match.name, request, match.params, cookies), request);
     }
     if (unknown === 'passthrough') return passthrough();
     logUnknown(engine, request);
     if (unknown === 'error') return HttpResponse.error();
-    const { allowed } = found;
+    const { allowed } = match;
     const allow = allowed.join(', ');
     const message = 'The mock backend has no such operation';
     const nearest = nearestOperation(engine.operations, request.url);

@@ -236,9 +236,9 @@ export function createMock<
  * @throws Error for another name, listing the valid ones
  */
 export function presetCalled<M extends MockTypes>({ limits }: Mock<M>, name: string): M['preset'] {
-  const found = limits.presets.find((preset) => preset === name);
-  if (found === undefined) {
+  const match = limits.presets.find((preset) => preset === name);
+  if (match === undefined) {
     throw new Error(`There is no preset "${name}". Presets: ${limits.presets.join(', ')}.`);
   }
-  return found;
+  return match;
 }

@@ -15,7 +15,7 @@ function declaredFields(schema: z.core.$ZodObject, value: Record<string, unknown
   const { shape } = schema._zod.def;
   const fields = Object.entries(value)
     .filter(([name]) => Object.hasOwn(shape, name))
-    .map(([name, held]) => [name, shape[name] ? onlyDeclared(shape[name], held) : held] as const);
+    .map(([name, field]) => [name, shape[name] ? onlyDeclared(shape[name], field) : field] as const);
   const isSame =
     fields.length === Object.keys(value).length && fields.every(([name, field]) => field === value[name]);
   const result = isSame ? value : Object.fromEntries(fields);

@@ -102,9 +102,9 @@ export function createMockServer<M extends MockTypes>(
     log: {
       ...control.log,
       waitFor(query, signal) {
-        const found = control.log.waitFor(query, signal);
-        if (listening.has(handlers) || control.log.list().length > 0) return found;
-        return found.catch((error: unknown) => {
+        const entries = control.log.waitFor(query, signal);
+        if (listening.has(handlers) || control.log.list().length > 0) return entries;
+        return entries.catch((error: unknown) => {
           throw new Error(`${errorMessage(error)} Nothing listens: listen() was not called.`);
         });
       },

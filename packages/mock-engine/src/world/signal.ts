@@ -52,8 +52,8 @@ export async function waitUntil<A>({
   if (here !== undefined) return here;
   return new Promise((resolve, reject) => {
     const stopListening = onChange(() => {
-      const found = find();
-      if (found !== undefined) end(() => resolve(found));
+      const result = find();
+      if (result !== undefined) end(() => resolve(result));
     });
     const giveUp = () => end(() => reject(new Error(failure(timeout))));
     const timer = setTimeout(giveUp, timeout);

@@ -38,11 +38,11 @@ describe('a page that the browser keeps for Back', () => {
     const [left, next] = [openPage(name), openPage(name)];
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const held = left.tabs.withLock('exclusive', () => {
+    const lockedWork = left.tabs.withLock('exclusive', () => {
       begin();
       return never();
     });
-    const rejection = expect(held).rejects.toThrow(PageKeptError);
+    const rejection = expect(lockedWork).rejects.toThrow(PageKeptError);
     await begun;
     left.leave();
     expect(await next.tabs.withLock('exclusive', async () => 'got it')).toBe('got it');
