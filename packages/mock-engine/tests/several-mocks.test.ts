@@ -42,6 +42,26 @@ describe('several mocks in one process', () => {
   });
 });
 
+it('tests that run at the same time have data, overrides and a log of their own', async () => {
+  const shelter = shelterAt();
+  await shelter.listen();
+  const names = async () =>
+    ((await (await fetch(`${API}/pets`)).json()) as { name: string }[]).map(({ name }) => name);
+  const [first, second] = await Promise.all([
+    shelter.fork(async ({ db, log }) => {
+      await db.remove('pets', 1);
+      return [await names(), log.list().length];
+    }),
+    shelter.fork(async ({ set }) => {
+      set('GET /pets', '500');
+      return statusOf(`${API}/pets`);
+    }),
+  ]);
+  expect(first).toEqual([['Rex'], 1]);
+  expect(second).toBe(500);
+  expect(await names()).toEqual(['Tom', 'Rex']);
+});
+
 describe('beside what a project has', () => {
   it('the handlers go into its own server', async () => {
     const shelter = shelterAt();

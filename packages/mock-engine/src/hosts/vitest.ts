@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { MockControl } from '../control';
@@ -35,6 +36,13 @@ export interface MockServer<M extends MockTypes = MockTypes> extends MockControl
   close(): void;
   /** Returns a token of the demo account, for calls without a user interface. */
   signIn(role: M['role']): Promise<string>;
+  /**
+   * Runs a test on data of its own, which starts as a copy: what it calls is answered by `own`, with overrides and a log of
+   * its own, while others run at the same time.
+   */
+  fork<Result>(
+    run: (own: Omit<MockControl<M>, 'ready'> & Pick<MockServer<M>, 'signIn'>) => Promise<Result>,
+  ): Promise<Result>;
   readonly engine: Engine;
   /** Called after each change of the data. Returns an unsubscribe function. */
   onDataChange(listener: () => void): () => void;
@@ -84,19 +92,30 @@ export function createMockServer<M extends MockTypes>(
     ...(start === undefined ? {} : { start: requireTime(start).toISOString() }),
   };
   const hasPage = typeof localStorage !== 'undefined';
-  const { control, engine, db, signIn } = createMockBackend(mock, {
-    world: { now, appUrl: pageOrigin() },
-    choice: choice as SeedChoice<M['preset'], M['size']>,
-    latency: noLatency,
-    onDefect: 'answer',
-    // MSW would answer 500 to whatever is thrown here, which a test of errors may expect. The runner reports this.
-    reportDefect: (defect) => void Promise.reject(defect),
-    storeToken: hasPage ? mock.accounts.storeToken : undefined,
-    page: hasPage
-      ? pageState(mock, { base: '/', go: (url) => history.replaceState(null, '', url) })
-      : undefined,
-  });
-  const handlers = toHandlers(engine, hosts, unknown);
+  const create = () =>
+    createMockBackend(mock, {
+      world: { now, appUrl: pageOrigin() },
+      choice: choice as SeedChoice<M['preset'], M['size']>,
+      latency: noLatency,
+      onDefect: 'answer',
+      // MSW would answer 500 to whatever is thrown here, which a test of errors may expect. The runner reports this.
+      reportDefect: (defect) => void Promise.reject(defect),
+      storeToken: hasPage ? mock.accounts.storeToken : undefined,
+      page: hasPage
+        ? pageState(mock, { base: '/', go: (url) => history.replaceState(null, '', url) })
+        : undefined,
+    });
+  const { control, engine, db, signIn } = create();
+  const forks = new AsyncLocalStorage<Engine>();
+  const current = () => forks.getStore() ?? engine;
+  const answering: Engine = {
+    ...engine,
+    answer: (...call) => current().answer(...call),
+    get log() {
+      return current().log;
+    },
+  };
+  const handlers = toHandlers(answering, hosts, unknown);
   return {
     ...control,
     log: {
@@ -120,6 +139,16 @@ export function createMockServer<M extends MockTypes>(
     close() {
       stopListening(handlers);
       db.close();
+    },
+    async fork(run) {
+      const own = create();
+      await db.hydrate();
+      await own.control.db.import(await control.db.export());
+      try {
+        return await forks.run(own.engine, () => run({ ...own.control, signIn: own.signIn }));
+      } finally {
+        own.db.close();
+      }
     },
     signIn,
     engine,
