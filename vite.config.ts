@@ -14,7 +14,7 @@ const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Tests without a DOM. */
 const LOGIC = [
   'tests/{contract,domain,machines,toolchain}/**/*.test.ts',
-  'packages/*/tests/{branch-answer,handlers,pets,read-request,several-mocks,shop}.test.ts',
+  'packages/*/tests/{branch-answer,classic-zod,handlers,pets,read-request,several-mocks,shop}.test.ts',
 ];
 /**
  * What `npm run test:all` runs and `npm test` does not: servers on ports of their own, the document of the API, random

@@ -80,7 +80,7 @@ export interface MockControl<M extends MockTypes = MockTypes> {
     /** The field that identifies a table's rows. */
     keyOf(table: TableOf<M>): string;
     /** The schema of a table's rows. */
-    schemaOf(table: TableOf<M>): z.ZodMiniType<object>;
+    schemaOf(table: TableOf<M>): z.core.$ZodType<object>;
     list(table: TableOf<M>): object[];
     insert(table: TableOf<M>, row: object): Promise<object>;
     patch(table: TableOf<M>, id: Key, change: object): Promise<object>;

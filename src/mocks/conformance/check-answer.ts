@@ -1,5 +1,5 @@
 import { ignoredBody } from '@kitwell/mock-engine/declaration';
-import type * as z from '@kitwell/mock-engine/zod';
+import * as z from '@kitwell/mock-engine/zod';
 import type { Operation } from '@/contract/operation';
 
 /** A response of the API under test. */
@@ -62,7 +62,7 @@ function goodBodyDeviations(declared: Operation, body: unknown): string[] {
   if (schema === ignoredBody) return [];
   if (body === undefined) return ['the body is no JSON'];
   const missing = missingFields(schema, body);
-  const parsed = schema.safeParse(body);
+  const parsed = z.safeParse(schema, body);
   const wrong = parsed.success
     ? []
     : parsed.error.issues

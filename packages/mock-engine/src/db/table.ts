@@ -130,7 +130,7 @@ function collectionOf<R extends Row>() {
  * Writes are queued, so that concurrent read-modify-writes lose nothing. Reads are synchronous and return the frozen
  * rows themselves (docs/decisions/0026). Every write is applied completely or rejected with a `TableError`.
  */
-export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.output<S> & string>(options: {
+export function createTable<S extends z.core.$ZodType<Row>, K extends keyof z.output<S> & string>(options: {
   name: string;
   schema: S;
   key: K;

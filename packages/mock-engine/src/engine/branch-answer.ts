@@ -1,4 +1,5 @@
 import { branchesOf, type Declaration, type MatchCase, textOf } from '../declaration';
+import * as z from '../zod';
 import { onlyForRole } from './backend';
 import { answerOfError, type Errors, messageErrors } from './errors';
 import { gatewayBranches, settableBranchesOf } from './operation-lookup';
@@ -70,7 +71,7 @@ function messageThatMatches(declared: Declaration, status: number, position: num
 
 function bodyThatBreaks(declared: Declaration): unknown {
   const candidates = [{ unexpected: true }, 'unexpected', 42];
-  const broken = candidates.find((body) => !declared.ok.body.safeParse(body).success);
+  const broken = candidates.find((body) => !z.safeParse(declared.ok.body, body).success);
   if (broken === undefined) throw new Error(`${declared.operation}: every body fits its schema`);
   return broken;
 }

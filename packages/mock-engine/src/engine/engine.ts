@@ -115,13 +115,14 @@ async function askRule(
 const validatedBy = new WeakMap<object, unknown>();
 
 /** Validates a response, skipping rows of a list that are already validated: of 10,000 patients few have changed. */
-function check(schema: Declaration['ok']['body'], body: unknown): ReturnType<typeof schema.safeParse> {
-  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body, inEnglish);
-  const { element } = schema.def;
+function check(schema: Declaration['ok']['body'], body: unknown): z.core.util.SafeParseResult<unknown> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'array' || !Array.isArray(body)) return z.safeParse(schema, body, inEnglish);
+  const { element } = def;
   const unchecked = body.filter((row) => validatedBy.get(row) !== element);
-  const checked = schema.safeParse(unchecked);
+  const checked = z.safeParse(schema, unchecked);
   // Validates everything again, so that the message names the right index.
-  if (!checked.success) return schema.safeParse(body, inEnglish);
+  if (!checked.success) return z.safeParse(schema, body, inEnglish);
   for (const row of unchecked) if (isFrozenRow(row)) validatedBy.set(row, element);
   return checked;
 }

@@ -1,6 +1,6 @@
 import { type Declaration, isBlankIssue } from '../declaration';
 import { errorMessage, inEnglish } from '../error-message';
-import type * as z from '../zod';
+import * as z from '../zod';
 
 /** Nesting of the deepest body that is read. Exported data, the deepest that the product knows, has five levels. */
 const MOST_LEVELS = 64;
@@ -105,7 +105,7 @@ const isJsonOrNone = (type: string) => type === '' || /^(text\/plain|[^;]*\bjson
  * Reads a body by its content type: a form's fields, a text, the bytes of anything else as a `File`. JSON is what has no
  * content type or `text/plain`, which is what browsers send with a text, unless the schema takes the text itself.
  */
-async function readBody(schema: z.ZodMiniType, { headers, body }: HttpRequest): Promise<unknown> {
+async function readBody(schema: z.core.$ZodType, { headers, body }: HttpRequest): Promise<unknown> {
   const type = headers.get('content-type') ?? '';
   if (isForm(type)) return readForm(body, type);
   if (!isJsonOrNone(type)) {
@@ -166,9 +166,9 @@ const readings: readonly ((texts: Fields[string]) => unknown)[] = [
 const typeIssues: readonly (string | undefined)[] = ['invalid_type', 'invalid_value', 'invalid_union'];
 
 /** Parses texts by what the contract declares for each of them. */
-function parseFields(schema: z.ZodMiniType, fields: Fields) {
+function parseFields(schema: z.core.$ZodType, fields: Fields) {
   const values: Record<string, unknown> = { ...fields };
-  const results = [schema.safeParse(values, inEnglish)];
+  const results = [z.safeParse(schema, values, inEnglish)];
   for (const read of readings) {
     const { error } = results.at(-1) ?? {};
     if (!error) break;
@@ -176,10 +176,10 @@ function parseFields(schema: z.ZodMiniType, fields: Fields) {
       const texts = fields[String(path[0])];
       if (texts !== undefined && typeIssues.includes(code)) values[String(path[0])] = read(texts);
     }
-    results.push(schema.safeParse(values, inEnglish));
+    results.push(z.safeParse(schema, values, inEnglish));
   }
   // Otherwise what is wrong with the number or boolean that a text spells.
-  return results.find(({ success }) => success) ?? results[1] ?? schema.safeParse(values);
+  return results.find(({ success }) => success) ?? results[1] ?? z.safeParse(schema, values);
 }
 
 /**
@@ -213,7 +213,7 @@ export async function readRequest(
       'body',
       hasForm && declared.body
         ? parseFields(declared.body, parts.body as Fields)
-        : declared.body?.safeParse(parts.body, inEnglish),
+        : declared.body && z.safeParse(declared.body, parts.body, inEnglish),
     ] as const,
   ];
   const parsed: Record<string, unknown> = {};
