@@ -112,7 +112,7 @@ export function answerOfBranch(declared: Declaration, branch: string): WireResul
 }
 
 /** A response whose body and headers were given with the override; without a body it has the status's usual message. */
-export function answerByHand(
+export function customAnswer(
   declared: Declaration,
   status: number,
   { body, headers = {} }: Pick<OverrideOptions, 'body' | 'headers'>,

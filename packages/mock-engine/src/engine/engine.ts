@@ -7,11 +7,11 @@ import type { World } from '../world/world';
 import * as z from '../zod';
 import { type AnyRules, HttpError, SoftFail } from './backend';
 import {
-  answerByHand,
   answerOfBranch,
   asksRule,
   branchOfError,
   branchOfSoftFail,
+  customAnswer,
   type WireResult,
 } from './branch-answer';
 import { type Latency, type LatencyShape, randomLatency, wait } from './latency';
@@ -352,7 +352,7 @@ export function createEngine(options: EngineOptions): Engine {
     asking: Asking,
   ): Promise<Outcome> {
     if (override && isByHand(override)) {
-      const result = answerByHand(declarationOf(name), Number(branch), override);
+      const result = customAnswer(declarationOf(name), Number(branch), override);
       return { result, branch: BY_HAND, by };
     }
     if (!asksRule(branch)) return { result: answerOfBranch(declarationOf(name), branch), branch, by };
