@@ -21,14 +21,14 @@ export const readManifest = (outDir: string): Manifest =>
   JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'));
 
 /** Files of the chunks whose source matches, and of all their static imports. */
-export function filesOf(manifest: Manifest, isWanted: (chunk: Chunk) => boolean): string[] {
+export function filesOf(manifest: Manifest, isRoot: (chunk: Chunk) => boolean): string[] {
   const names = new Set<string>();
   const add = (name: string): void => {
     if (names.has(name) || !manifest[name]) return;
     names.add(name);
     manifest[name]?.imports?.forEach(add);
   };
-  for (const [name, chunk] of Object.entries(manifest)) if (isWanted(chunk)) add(name);
+  for (const [name, chunk] of Object.entries(manifest)) if (isRoot(chunk)) add(name);
   return [...names].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'));
 }
 

@@ -105,13 +105,13 @@ describe('the example of the OpenAPI document works on the demo data, and only f
     const answer = await sendExample(name, as && (await mock.signIn(as)));
     expect([answer.status, undocumentedIn(name, answer)]).toEqual([ok.status, []]);
     // An example shows the first rows of a list only.
-    const firstRows = (shown: unknown): unknown =>
-      Array.isArray(shown) ? expect.arrayContaining(shown) : shown;
-    const shown = exampleOf(name, ok.status, 'ok');
+    const firstRows = (value: unknown): unknown =>
+      Array.isArray(value) ? expect.arrayContaining(value) : value;
+    const example = exampleOf(name, ok.status, 'ok');
     const expected =
       name === 'fetchAppointments'
-        ? Object.fromEntries(Object.entries(shown as object).map(([key, value]) => [key, firstRows(value)]))
-        : firstRows(shown);
+        ? Object.fromEntries(Object.entries(example as object).map(([key, value]) => [key, firstRows(value)]))
+        : firstRows(example);
     expect(answer.body).toEqual(expected);
 
     if (schema && !z.safeParse(schema, {}).success) {

@@ -38,7 +38,7 @@ describe('seeded data', () => {
     expect(demoPatient).toMatchObject({ clinic_id: 'C001', authorized: 1 });
   });
 
-  it('of the demo lets a kit be ordered for most authorized patients, and has some with an order', async () => {
+  it('of the demo allows an order for most authorized patients, and has some with an order', async () => {
     const { mock, rows } = await seeded({ preset: 'demo' });
     mock.listen();
     onTestFinished(() => mock.close());
@@ -82,7 +82,7 @@ describe('seeded data', () => {
     expect((await seeded({ preset: 'large', patients: 137 })).rows('patients')).toHaveLength(137);
   });
 
-  it('rejects a preset that does not exist, listing those that do', async () => {
+  it('rejects a preset that does not exist, listing the valid ones', async () => {
     const { mock } = await seeded({ preset: 'demo' });
     await expect(mock.reset({ preset: 'huge' as 'demo' })).rejects.toThrow(/demo, empty, new-clinic, large/);
     await expect(mock.reset({ patients: -1 })).rejects.toThrow(/patients/);

@@ -20,8 +20,8 @@ export const everyone = Object.keys(people) as Who[];
 export const markOf = (who: Who): string => people[who].marks[0];
 /** The marks of what this account, or no one, must not see. */
 export const marksHiddenFrom = (who: Who | null): string[] => {
-  const shown: readonly string[] = who === null ? [] : people[who].marks;
-  return ['Quoxa', 'Zimby', 'Vyrul', 'Wolph'].filter((mark) => !shown.includes(mark));
+  const ownMarks: readonly string[] = who === null ? [] : people[who].marks;
+  return ['Quoxa', 'Zimby', 'Vyrul', 'Wolph'].filter((mark) => !ownMarks.includes(mark));
 };
 
 const clinicIds: Readonly<Record<Clinic, string>> = { 'clinic 1': 'C001', 'clinic 2': 'C002' };
@@ -116,12 +116,12 @@ export const rowsOf = <Row extends object>(server: MockServer, table: TableName,
 
 /** The account of a session, also of one that has ended since. */
 export function createSessionBook(server: MockServer) {
-  const known = new Map<string, Who>();
+  const accountOf = new Map<string, Who>();
   return (token: string | null): Who | null => {
     for (const row of server.db.list('sessions') as { token: string; account_id: string }[]) {
       const who = everyone.find((each) => row.account_id === `account-${each}`);
-      if (who !== undefined) known.set(row.token, who);
+      if (who !== undefined) accountOf.set(row.token, who);
     }
-    return token === null ? null : (known.get(token) ?? null);
+    return token === null ? null : (accountOf.get(token) ?? null);
   };
 }

@@ -23,9 +23,9 @@ export const newestMail = (page: Page, kind: 'otp' | 'confirm-address', to?: str
 export async function someoneToOrderFor(page: Page): Promise<{ name: string; id: string }> {
   const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
   const ordered = new Set(placed.map(({ patient_id }) => patient_id));
-  const found = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
-  if (found === undefined) throw new Error('The demo data has no patient to order for.');
-  return { name: String(found.patient_name), id: String(found.patient_id) };
+  const patient = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
+  if (patient === undefined) throw new Error('The demo data has no patient to order for.');
+  return { name: String(patient.patient_name), id: String(patient.patient_id) };
 }
 
 /** How many calls of an operation were handled since the page was loaded, including those without a response. */

@@ -131,10 +131,10 @@ export const counter = createMock({
     const args = [join(installed, 'dist/command.js'), 'count.ts', '--port', '0', '--base', '/v1'];
     const child = spawn(process.execPath, args, { cwd: project });
     try {
-      const url = await new Promise<string>((found, failed) => {
+      const url = await new Promise<string>((resolve, failed) => {
         child.stdout.on('data', (chunk: Buffer) => {
           const [address] = /http:\S+/.exec(String(chunk)) ?? [];
-          if (address) found(address);
+          if (address) resolve(address);
         });
         child.stderr.on('data', (chunk: Buffer) => failed(new Error(String(chunk))));
       });

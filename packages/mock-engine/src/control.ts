@@ -61,7 +61,7 @@ export interface MockControl<M extends MockTypes = MockTypes> {
     options?: OverrideOptions,
   ): void;
   /**
-   * Clears all overrides, those of one operation, or one of these, counted from 1 in the order of `scenario()`. Throws
+   * Clears all overrides, all of one operation, or one of these, counted from 1 in the order of `scenario()`. Throws
    * for an unknown operation or position.
    */
   clear(operation?: M['operation'], position?: number): void;

@@ -92,7 +92,7 @@ describe('the operation of a request', () => {
     ]);
   });
 
-  it('does not exist for another method, and the answer lists those there are', async () => {
+  it('does not exist for another method, and the response lists the allowed methods', async () => {
     const { response, log } = await ask('DELETE', 'http://pets.test/v1/pets/');
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, POST');

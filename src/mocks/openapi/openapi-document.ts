@@ -56,7 +56,7 @@ type Check = { readonly _zod: unknown };
 const checksOf = (schema: z.core.$ZodType): readonly Check[] =>
   (schema._zod.def as { readonly checks?: readonly Check[] }).checks ?? [];
 
-/** A schema's own checks, without those of the required text that it is built on. */
+/** A schema's own checks, without the checks of the required text that it is built on. */
 const ownChecksOf = (schema: z.core.$ZodType): readonly Check[] =>
   checksOf(schema).filter((check) => !checksOf(requiredText).includes(check));
 
@@ -76,7 +76,7 @@ const keywords = new Map<Check, JsonSchema>(
   ).flatMap(([checks, keyword]) => checks.map((check) => [check, keyword] as const)),
 );
 
-/** What a server of this contract sends where the client also reads what others do. */
+/** What a server of this contract sends where the client also reads other shapes. */
 const documentedAs = new Map<unknown, z.core.$ZodType>([
   [entities.authorizationInAnswer, entities.authorization],
   [entities.roleInAnswer, entities.role],
@@ -245,14 +245,14 @@ function invalidRequest({ body }: Operation): Examples {
 function responsesOf(name: OperationName, declared: Operation, answer: unknown): Record<string, unknown> {
   const entries = branchEntries(declared).filter(({ branch }) => !isDefect(branch));
   const statuses = new Set(entries.flatMap(({ status }) => status ?? []));
-  const examplesOf = (wanted: number): Examples => ({
-    ...(wanted === declared.ok.status ? { ok: { value: answer } } : {}),
+  const examplesOf = (status: number): Examples => ({
+    ...(status === declared.ok.status ? { ok: { value: answer } } : {}),
     ...Object.fromEntries(
       entries
-        .filter((entry) => entry.status === wanted && 'body' in entry)
+        .filter((entry) => entry.status === status && 'body' in entry)
         .map(({ branch, body }) => [branch, { value: body }]),
     ),
-    ...(wanted === 400 ? invalidRequest(declared) : {}),
+    ...(status === 400 ? invalidRequest(declared) : {}),
   });
   return Object.fromEntries(
     [...statuses].map((status) => [

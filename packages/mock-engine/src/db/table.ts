@@ -54,7 +54,7 @@ type Index<R> = {
 
 /**
  * One map per unique field. `rejectDuplicates` throws `duplicate` if the given rows conflict with each other or with
- * held rows, except those in `leaving`, which are about to be replaced.
+ * existing rows, except rows in `leaving`, which are about to be replaced.
  */
 function createUniqueIndex<R extends object>(table: string, fields: readonly (keyof R & string)[]): Index<R> {
   const indexes = fields.map((field) => ({ field, rows: new Map<unknown, R>() }));
@@ -67,7 +67,7 @@ function createUniqueIndex<R extends object>(table: string, fields: readonly (ke
       for (const { field, rows } of indexes) if (isClaim(row[field])) rows.set(row[field], row);
     },
     drop(row) {
-      // Of rows replaced together, another one may have its value already.
+      // Another of the rows replaced together may already have this value.
       for (const { field, rows } of indexes) if (rows.get(row[field]) === row) rows.delete(row[field]);
     },
     rejectDuplicates(rows, leaving) {

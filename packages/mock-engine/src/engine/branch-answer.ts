@@ -137,7 +137,7 @@ export function answerOfBranch(
 }
 
 /** A response whose body and headers were given with the override; without a body it has the status's usual one. */
-export function answerByHand(
+export function customAnswer(
   declared: Declaration,
   status: number,
   { body, headers = {} }: Pick<OverrideOptions, 'body' | 'headers'>,

@@ -7,11 +7,11 @@ import type { World } from '../world/world';
 import * as z from '../zod';
 import { type AnyRules, HttpError, RuleResponse, SoftFail } from './backend';
 import {
-  answerByHand,
   answerOfBranch,
   asksRule,
   branchOfError,
   branchOfSoftFail,
+  customAnswer,
   isBinary,
   type WireResult,
 } from './branch-answer';
@@ -402,7 +402,7 @@ export function createEngine({
     asking: Asking,
   ): Promise<Outcome> {
     if (override && isByHand(override)) {
-      const result = answerByHand(declarationOf(name), Number(branch), override, errors);
+      const result = customAnswer(declarationOf(name), Number(branch), override, errors);
       return { result, branch: BY_HAND, by };
     }
     if (!asksRule(branch)) {

@@ -41,7 +41,7 @@ export interface History extends HistoryControl {
 }
 
 const MOST_STEPS = 500;
-/** Rows that the steps have made, also those that a table made again when many others of it changed. */
+/** The most new rows in all steps. A table with many changes counts with all its rows. */
 const MOST_ROWS = 50_000;
 
 interface RecordedStep {
@@ -61,8 +61,8 @@ interface HistoryParts {
 }
 
 /**
- * Keeps the steps of a database in memory, until the page is reloaded. What another tab changes is a step as well, so
- * that every state can be restored and nothing is overwritten unseen. New data begins a new history.
+ * Records the steps of a database in memory, until the page is reloaded. A change of another tab is a step, too, so that
+ * every state can be restored and nothing is overwritten unseen. New data begins a new history.
  */
 export function createHistory({ db, clock }: HistoryParts): History {
   let steps: readonly RecordedStep[] = [];

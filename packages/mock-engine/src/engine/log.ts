@@ -52,7 +52,7 @@ export interface RequestLog {
 }
 
 const MOST_ENTRIES = 500;
-/** Characters shown of a request or a response, as JSON. The rows of a long list that are shown fit in. */
+/** Characters shown of a request or a response, as JSON: enough for the visible rows of a long list. */
 const MOST_OF_BODY = 32_768;
 /** Characters of all entries. */
 const MOST_IN_ALL = 4_000_000;
@@ -164,7 +164,7 @@ export function createLog(): RequestLog {
   };
 }
 
-/** Which entries of the log are meant. All given conditions must hold. */
+/** Which entries of the log to find. All conditions must hold. */
 interface LogQuery<Operation extends string = string, Branch extends string = string> {
   /** Such as `POST /auth/login`; of a call that the contract lacks, its method and URL. */
   readonly operation?: Operation | `${string} http${string}` | undefined;
@@ -183,10 +183,10 @@ interface LogWait<Operation extends string, Branch extends string> extends LogQu
 }
 
 export interface LogSearch<Operation extends string = string, Branch extends string = string> {
-  /** The entries meant, oldest first. */
+  /** The matching entries, oldest first. */
   find(query: LogQuery<Operation, Branch>): LogEntry[];
   /**
-   * Resolves to the entries meant once there are enough, past ones included.
+   * Resolves to the matching entries once there are enough, past ones included.
    *
    * @param signal stops waiting
    * @throws Error on timeout, naming the nearest entries and how they differ, and for invalid numbers
@@ -197,7 +197,7 @@ export interface LogSearch<Operation extends string = string, Branch extends str
 /** Entries that a timeout names. */
 const MOST_NAMED = 3;
 
-/** How an entry differs; empty if it is meant. */
+/** How an entry differs; empty if it matches. */
 function differencesOf({ operation, branch, status, where = {} }: LogQuery, entry: LogEntry): string[] {
   const fields = [
     ['operation', operation, entry.operation],

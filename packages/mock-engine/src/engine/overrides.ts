@@ -100,7 +100,7 @@ export interface Overrides {
    */
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
   /**
-   * Clears all overrides, those of one operation, or only one of these, counted from 1 in the order in which they are
+   * Clears all overrides, all of one operation, or only one of these, counted from 1 in the order in which they are
    * used. Throws for an unknown operation or position.
    */
   clear(operation?: string, position?: number): void;
@@ -111,7 +111,7 @@ export interface Overrides {
   take(name: string, request: SeenRequest, options: { readonly usesUp: boolean }): Override | undefined;
   /** The remaining overrides of each operation, in the order in which they are used. */
   list(): Override[];
-  /** Replaces all by those of a `list`. */
+  /** Replaces all overrides by a `list`. */
   replace(overrides: readonly Override[]): void;
   readonly onChange: Signal['onChange'];
 }

@@ -6,7 +6,7 @@ export interface AnyCaller {
   readonly id?: string | number | undefined;
 }
 
-/** Which requests are meant, as plain JSON. All given conditions must hold. */
+/** Which requests to match, as plain JSON. All conditions must hold. */
 export interface RequestWhere {
   /**
    * Part of the request's body: each field given must have this value; others do not matter. In a text, `*` is any
@@ -99,7 +99,7 @@ function differencesIn(place: string, expected: unknown, actual: unknown): strin
   );
 }
 
-/** Why a request is not meant, such as `body.email is "a@example.com", not "b@example.com"`; empty if it is. */
+/** Why a request does not match, such as `body.email is "a@example.com", not "b@example.com"`; empty if it is. */
 export function differencesFrom({ caller, ...where }: RequestWhere, request: SeenRequest): string[] {
   const byOther =
     caller === undefined || isBy(caller, request)

@@ -10,7 +10,7 @@ interface MoveOptions {
 export interface Clock {
   now(): Date;
   /**
-   * The time for the product's session timeout: `now` without moves made by hand, because a user who moves the clock is
+   * The time for the product's session timeout: `now` without the user's moves of the clock, because that user is
    * active and must not be logged out by that.
    */
   sessionNow(): Date;
