@@ -70,6 +70,11 @@ export async function fillInProviderForm(page: Page): Promise<void> {
   await page.goto('.');
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('link', { name: 'Provider', exact: true }).click();
+  await typeClinic(page);
+}
+
+/** Fills in the open form of a clinic. */
+export async function typeClinic(page: Page): Promise<void> {
   await fillIn(page, clinicEntries);
   await agreeToTerms(page);
 }
