@@ -156,14 +156,7 @@ for (const story of [firstDay, networkLost, kit])
   test(`“${story.title}” gets from a link to its last step`, async ({ page, noise }) => {
     noise.allowNetworkFailure();
     await page.setViewportSize(desktop);
-    const middle = Math.ceil(story.length / 2);
-    await open(page, story, middle);
-    const next = barOf(page).getByRole('button', { name: 'Next', exact: true });
-    for (let number = middle; number < story.length; number += 1) {
-      await expect(barOf(page)).toContainText(`Step ${number} of ${story.length}`);
-      await expect(next).not.toHaveAttribute('aria-disabled');
-      await next.press('Enter');
-    }
+    await open(page, story, story.length);
     await expectStep(page, story, story.length);
   });
 
