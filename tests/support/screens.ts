@@ -26,26 +26,19 @@ interface Screen {
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.locator('h1').filter({ hasText: name })).toBeAttached();
 
-/** Closes what the screen before has opened. */
-async function closeAll(page: Page): Promise<void> {
-  const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
-  while ((await opened.count()) > 0) await page.keyboard.press('Escape');
-}
+const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]');
 
-/** Opens a path: if another one is open, as a link of the page does. */
+/** Opens a path: as a link does, except out of a dialog, which leaves the history a moment after it is closed. */
 async function go(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') {
-    await page.goto(path);
-    return;
-  }
-  await closeAll(page);
-  await page.evaluate(
-    (to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    },
-    `/${path.replace('./', '')}`,
-  );
+  if (page.url() === 'about:blank' || (await dialogs(page).count()) > 0) await page.goto(path);
+  else
+    await page.evaluate(
+      (to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      },
+      `/${path.replace('./', '')}`,
+    );
 }
 
 const at = (name: string, path: string, title: string | RegExp, then?: Screen['open']): Screen => ({
@@ -116,7 +109,8 @@ const dashboard =
       await page.goto(`dashboard?mock.as=${role}`);
       await expect(page.getByText(/^Hey, /)).toBeVisible();
     } else {
-      await closeAll(page);
+      // Closes what the screen before has opened.
+      while ((await dialogs(page).count()) > 0) await page.keyboard.press('Escape');
       await job.openSection(page, first);
     }
     await heading(page, first);
