@@ -7,7 +7,6 @@ const addPatients = 'POST /patient/add-patients';
 const name = (page: Page, row: number) => page.getByLabel(`Name, row ${row}`, { exact: true });
 const saveAll = (page: Page) => page.getByRole('button', { name: 'Save All' });
 const shown = (page: Page, text: string) => page.locator(`input[aria-label^="Name, row"][value="${text}"]`);
-const saved = (page: Page) => expect(page.getByText('Patients added successfully')).toBeVisible();
 
 async function secondTab(context: BrowserContext): Promise<Page> {
   const second = await context.newPage();
@@ -65,25 +64,4 @@ test('two tabs that save the same rows at the same time store them once', { tag:
   const sent = await Promise.all([page, second].map((tab) => timesAnswered(tab, addPatients)));
   expect(sent.reduce((sum, times) => sum + times, 0)).toBe(1);
   expect(await patientsNamed(page, ada.email)).toHaveLength(1);
-});
-
-test('skipped rows stay in the grid, also over a reload, and can be discarded', async ({ page }) => {
-  await openDashboard(page);
-  await pastePatient(page, ada.cells);
-  await name(page, 2).fill('Grace Hopper');
-  await saveAll(page).click();
-  await saved(page);
-  await expect(firstName(page)).toHaveValue('Grace Hopper');
-  await page.getByRole('button', { name: 'Restore skipped rows' }).first().click();
-  await expect(page.getByLabel('Email, row 1', { exact: true })).toBeFocused();
-  await page.reload();
-  await expect(firstName(page)).toHaveValue('Grace Hopper');
-  await pastePatient(page, ['Grace Hopper', 'grace.hopper@example.com', ...ada.cells.slice(2)]);
-  await name(page, 2).fill('Hedy Lamarr');
-  await saveAll(page).click();
-  await saved(page);
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(shown(page, 'Hedy Lamarr')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(shown(page, 'Hedy Lamarr')).toHaveCount(1);
 });
