@@ -2,8 +2,7 @@ import { noLatency } from '@kitwell/mock-engine/engine/latency';
 import { browserData, pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import { rememberScenario } from '@kitwell/mock-engine/hosts/page-state';
-import { StrictMode, useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactElement, useEffect, useState } from 'react';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { readProgress } from '@/mocks/kitwell/stories/player/story-progress';
 import type { Control } from '@/mocks/kitwell/stories/player/story-world';
@@ -142,8 +141,9 @@ async function continueStory({ control, engine, db }: MockBackend<Kitwell>): Pro
   mountStory(control as unknown as Control);
 }
 
-/** Renders the hosted checkout after the given element, on the data shared by all tabs. */
-export function mountCheckout(beside: Element | null): void {
+/** The hosted checkout, on the data shared by all tabs. */
+export function loadCheckout(): ReactElement {
+  document.title = 'Test checkout';
   const mocks = createMockBackend(kitwell, {
     ...browserData(kitwell),
     latency: noLatency,
@@ -159,14 +159,6 @@ export function mountCheckout(beside: Element | null): void {
     const path = returnPath(id, outcome);
     if (path !== null) location.assign(pageUrl(path));
   };
-  const container = document.createElement('div');
-  if (beside) beside.after(container);
-  else document.body.append(container);
-  document.title = 'Test checkout';
-  createRoot(container).render(
-    <StrictMode>
-      <CheckoutPage find={find} settle={settle} dashboardUrl={pageUrl('dashboard')} />
-    </StrictMode>,
-  );
   void continueStory(mocks);
+  return <CheckoutPage find={find} settle={settle} dashboardUrl={pageUrl('dashboard')} />;
 }
