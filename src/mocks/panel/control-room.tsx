@@ -8,7 +8,6 @@ import {
   useEffect,
   useId,
   useRef,
-  useSyncExternalStore,
 } from 'react';
 import { cx } from '@/ui/cx';
 import { Loading } from '@/ui/feedback/loading';
@@ -21,6 +20,7 @@ import { MailTab } from './mail-tab';
 import { type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
 import { NoteList } from './parts';
+import { BugReport } from './report/capsule-section';
 import { RequestsTab } from './requests/requests-tab';
 import { ScenariosTab } from './scenarios-tab';
 
@@ -100,9 +100,9 @@ interface ControlRoomHeaderProps {
   dock: Dock;
   onMove: (change: Partial<PanelLayout>) => void;
   onResize: (size: number) => void;
-  /** A report is being written. */
+  reportButton: Ref<HTMLButtonElement>;
   isReporting: boolean;
-  onReport: (button: HTMLElement) => void;
+  onReport: (isReporting: boolean) => void;
   onClose: () => void;
 }
 
@@ -112,6 +112,7 @@ const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 function ControlRoomHeader({
   heading,
   dock,
+  reportButton,
   isReporting,
   onMove,
   onResize,
@@ -132,11 +133,12 @@ function ControlRoomHeader({
         Demo data <span className="hidden font-normal text-ink-2 @xl:inline">· control room</span>
       </h2>
       <Button
+        ref={reportButton}
         variant="ghost"
         size="sm"
         aria-expanded={isReporting}
         className="px-2 whitespace-nowrap"
-        onClick={({ currentTarget }) => onReport(currentTarget)}
+        onClick={() => onReport(!isReporting)}
       >
         Report a bug
       </Button>
@@ -181,11 +183,20 @@ const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
   clock: { label: 'Clock', Content: ClockTab },
 };
 
+/** Stays while the control room is closed. */
+export interface ReportDraft {
+  readonly isOpen: boolean;
+  readonly note: string;
+}
+
 interface ControlRoomProps {
   context: PanelContext;
   layout: PanelLayout;
   dock: Dock;
   takesFocus: boolean;
+  /** The bug report that is being written. */
+  draft: ReportDraft;
+  onDraft: (draft: ReportDraft) => void;
   onMove: (change: Partial<PanelLayout>) => void;
   onClose: () => void;
 }
@@ -210,7 +221,16 @@ const places: Record<Edge, string> = {
  * The control room: beside the page in wide windows, otherwise a sheet below it (see `reserveRoom`). Not modal, so that
  * the product stays usable next to it. Escape closes it.
  */
-export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose }: ControlRoomProps) {
+export function ControlRoom({
+  context,
+  layout,
+  dock,
+  takesFocus,
+  draft,
+  onDraft,
+  onMove,
+  onClose,
+}: ControlRoomProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { overrides } = useScenario(context);
@@ -218,11 +238,10 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const resize = (size: number) => onMove(dock.edge === 'bottom' ? { height: size } : { width: size });
-  const { reportDraft } = context;
-  const draft = useSyncExternalStore(reportDraft.onChange, reportDraft.get);
-  const report = (button: HTMLElement) => {
-    reportDraft.ask(button);
-    onMove({ tab: 'scenarios' });
+  const reportButton = useRef<HTMLButtonElement>(null);
+  const endReport = () => {
+    onDraft({ isOpen: false, note: '' });
+    reportButton.current?.focus();
   };
   return (
     <section
@@ -243,14 +262,23 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
       <ControlRoomHeader
         heading={heading}
         dock={dock}
-        isReporting={draft !== null}
+        reportButton={reportButton}
+        isReporting={draft.isOpen}
         onMove={onMove}
         onResize={resize}
-        onReport={report}
+        onReport={(isOpen) => onDraft({ ...draft, isOpen })}
         onClose={onClose}
       />
       <div className="tall:scroll-pt-22 overflow-y-auto overscroll-contain px-4 pb-4">
         <NoteList notes={context.notes} className="mb-3" />
+        {draft.isOpen ? (
+          <BugReport
+            context={context}
+            note={draft.note}
+            onNote={(note) => onDraft({ ...draft, note })}
+            onClose={endReport}
+          />
+        ) : null}
         <Tabs
           label="Control room"
           className={tabsLook}

@@ -1,3 +1,4 @@
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { copyText } from '@kitwell/mock-engine/world/copy-text';
 import type { Notes } from '@kitwell/mock-engine/world/notes';
 import { type ReactNode, type Ref, useId, useRef, useState, useSyncExternalStore } from 'react';
@@ -5,6 +6,26 @@ import { cx } from '@/ui/cx';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { buttonClass } from '@/ui/form/button-class';
+
+/** What became of the last attempt: the text that the work returned, or why it failed. */
+export function useOutcome() {
+  const [outcome, setOutcome] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<string>): Promise<void> => {
+    setOutcome('');
+    setBusy(true);
+    setOutcome(await work().catch(errorMessage));
+    setBusy(false);
+  };
+  return { outcome, isBusy, attempt };
+}
+
+/** Shows what became of an attempt. */
+export const Outcome = ({ children }: { children: string }) => (
+  <p role="status" className="text-sm text-ink-2 empty:hidden">
+    {children}
+  </p>
+);
 
 interface ConfirmButtonProps {
   label: string;

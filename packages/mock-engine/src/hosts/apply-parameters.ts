@@ -40,7 +40,8 @@ export interface Applied {
 /** A capsule, if the data differs from what its preset and seed generate; signing in is no change. */
 async function capsuleIfChanged({ capsules }: Control): Promise<string | null> {
   const { code } = await capsules.make();
-  return (await capsules.read(code)).changes.size > 0 ? code : null;
+  const { changes } = await capsules.read(code);
+  return Object.keys(changes).length > 0 ? code : null;
 }
 
 /**

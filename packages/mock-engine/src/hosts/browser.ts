@@ -13,6 +13,7 @@ import { WORKER_FILE } from '../worker/worker-file';
 import { createNotes, type Notes } from '../world/notes';
 import { applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl } from './browser-data';
+import type { PageState } from './capsules';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { pageState, rememberScenario, storeApplied, takeApplied } from './page-state';
@@ -37,8 +38,6 @@ export interface PanelParts {
   readonly onLogChange: (listener: () => void) => () => void;
   /** Called after each change of overrides, chaos and latency. */
   readonly onScenarioChange: (listener: () => void) => () => void;
-  /** Returns the capsule with a bug report once after it was opened in this tab; null from then on. */
-  readonly takeOpenedReport: () => string | null;
 }
 
 export interface BrowserOptions<M extends MockTypes> {
@@ -111,6 +110,20 @@ function noteReplaced(
     news: message,
     action: { label: 'Undo', onPress: () => void undo() },
   });
+}
+
+/** Says that the page shows a bug report, with the first line of its note; as news once. */
+async function noteBug(
+  notes: Notes,
+  { capsules }: Pick<MockControl, 'capsules'>,
+  page: PageState | undefined,
+): Promise<void> {
+  const capsule = capsules.opened();
+  if (capsule === null) return;
+  const { bug } = await capsules.read(capsule);
+  const [title = ''] = bug?.note.split('\n') ?? [];
+  const text = title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, LONGEST_REASON)}`;
+  notes.add(text, { badge: 'bug report', ...(page?.report.isNew() && { news: text }) });
 }
 
 /** The current page without its query and hash. */
@@ -254,6 +267,7 @@ export async function startBrowserMock<M extends MockTypes>(
     } else {
       noteIgnored(notes, ignored);
       noteReplaced(notes, anyControl, replaced);
+      await noteBug(notes, anyControl, page);
     }
     isRendered = true;
     // What the page began with is no step.
@@ -271,8 +285,6 @@ export async function startBrowserMock<M extends MockTypes>(
     onDataChange: db.onChange,
     onLogChange: engine.log.onChange,
     onScenarioChange: engine.scenario.onChange,
-    // It is for the page that is opened, not for the one that is left.
-    takeOpenedReport: () => (isLeaving ? null : (page?.report.take() ?? null)),
   });
   stopRunning = () => {
     stopAnswering();
