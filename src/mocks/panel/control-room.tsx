@@ -20,7 +20,7 @@ import { MailTab } from './mail-tab';
 import { type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
 import { NoteList } from './parts';
-import { BugReport } from './report/capsule-section';
+import { BugReport, OpenedReport } from './report/capsule-section';
 import { RequestsTab } from './requests/requests-tab';
 import { ScenariosTab } from './scenarios-tab';
 
@@ -271,6 +271,7 @@ export function ControlRoom({
       />
       <div className="tall:scroll-pt-22 overflow-y-auto overscroll-contain px-4 pb-4">
         <NoteList notes={context.notes} className="mb-3" />
+        <OpenedReport context={context} />
         {draft.isOpen ? (
           <BugReport
             context={context}

@@ -18,7 +18,6 @@ async function openRoom() {
     mock: petShelter as unknown as Mock,
     control: shelter as unknown as MockControl,
     notes: createNotes(),
-    hosts: { api: API },
     onDataChange: shelter.onDataChange,
     onLogChange: shelter.engine.log.onChange,
     onScenarioChange: shelter.engine.scenario.onChange,

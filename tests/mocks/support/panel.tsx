@@ -29,7 +29,6 @@ export function panelParts(mock: MockServer) {
     control: mock as unknown as MockControl,
     tabs: { stories: StoriesTab, machines: () => <MachinesTab mount={mountMachines} /> },
     notes,
-    hosts: { api: mock.apiUrl, chat: mock.chatUrl },
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,
     onScenarioChange: mock.engine.scenario.onChange,

@@ -31,8 +31,6 @@ export interface PanelParts {
   readonly mock: Mock;
   readonly control: MockControl;
   readonly notes: Notes;
-  /** The URLs at which calls are answered. */
-  readonly hosts: Hosts;
   /** Called after each change of the data, in this or another tab. Returns an unsubscribe function, as the next two do. */
   readonly onDataChange: (listener: () => void) => () => void;
   readonly onLogChange: (listener: () => void) => () => void;
@@ -112,7 +110,7 @@ function noteReplaced(
   });
 }
 
-/** Says that the page shows a bug report, with the first line of its note; as news once. */
+/** Says that the page shows a bug report; once with the first line of its note as news. */
 async function noteBug(
   notes: Notes,
   { capsules }: Pick<MockControl, 'capsules'>,
@@ -122,8 +120,11 @@ async function noteBug(
   if (capsule === null) return;
   const { bug } = await capsules.read(capsule);
   const [title = ''] = bug?.note.split('\n') ?? [];
-  const text = title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, LONGEST_REASON)}`;
-  notes.add(text, { badge: 'bug report', ...(page?.report.isNew() && { news: text }) });
+  const news = title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, LONGEST_REASON)}`;
+  notes.add('The page is as it was when this bug was reported.', {
+    badge: 'bug report',
+    ...(page?.report.isNew() && { news }),
+  });
 }
 
 /** The current page without its query and hash. */
@@ -281,7 +282,6 @@ export async function startBrowserMock<M extends MockTypes>(
     mock: mock as unknown as Mock,
     control,
     notes,
-    hosts,
     onDataChange: db.onChange,
     onLogChange: engine.log.onChange,
     onScenarioChange: engine.scenario.onChange,

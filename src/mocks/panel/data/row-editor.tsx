@@ -22,36 +22,21 @@ interface RowDrafts {
   get(table: string, id: Key | null): RowDraft | undefined;
   /** Null removes it. */
   set(table: string, id: Key | null, draft: RowDraft | null): void;
-  /** The row of a table that was edited last. */
-  last(table: string): Key | undefined;
-  /** The table that was edited last. */
-  lastTable(): string | undefined;
 }
 
-function createDrafts(): RowDrafts {
-  const tables = new Map<string, Map<Key | null, RowDraft>>();
-  return {
-    get: (table, id) => tables.get(table)?.get(id),
-    set(table, id, draft) {
-      const rows = tables.get(table) ?? new Map<Key | null, RowDraft>();
-      // Added again, so that the last one is the newest.
-      tables.delete(table);
-      rows.delete(id);
-      if (draft !== null) rows.set(id, draft);
-      if (rows.size > 0) tables.set(table, rows);
-    },
-    last: (table) => [...(tables.get(table)?.keys() ?? [])].findLast((id) => id !== null),
-    lastTable: () => [...tables.keys()].at(-1),
-  };
-}
+const drafts = new WeakMap<object, Map<string, RowDraft>>();
 
-const kept = new WeakMap<object, RowDrafts>();
-
-/** The drafts of a mock backend. They are kept while the control room shows another table or tab, or is closed. */
+/** The drafts of a mock backend. They stay while the control room shows another table or tab, or is closed. */
 export function draftsOf(control: object): RowDrafts {
-  const drafts = kept.get(control) ?? createDrafts();
-  kept.set(control, drafts);
-  return drafts;
+  const own = drafts.get(control) ?? new Map<string, RowDraft>();
+  drafts.set(control, own);
+  return {
+    get: (table, id) => own.get(JSON.stringify([table, id])),
+    set(table, id, draft) {
+      own.delete(JSON.stringify([table, id]));
+      if (draft !== null) own.set(JSON.stringify([table, id]), draft);
+    },
+  };
 }
 
 /**

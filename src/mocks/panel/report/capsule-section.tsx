@@ -152,7 +152,7 @@ export function BugReport({ context, note, onNote, onClose }: BugReportProps) {
 function CapsuleView({ content, children }: { content: CapsuleContent; children?: ReactNode }) {
   const { bug } = content;
   return (
-    <fieldset aria-label={bug ? 'Bug report' : 'Capsule'} className="grid grid-cols-1 gap-3">
+    <fieldset aria-label={bug ? 'Bug report' : 'Capsule'} className="mb-3 grid grid-cols-1 gap-3">
       <p className="text-sm">
         {bug ? <strong>{bug.note || 'A bug report without a note'}</strong> : 'A capsule'}
       </p>
@@ -169,12 +169,7 @@ export function OpenedReport({ context: { control } }: { context: PanelContext }
     const capsule = control.capsules.opened();
     if (capsule !== null) control.capsules.read(capsule).then(setContent, () => undefined);
   }, [control]);
-  if (!content) return null;
-  return (
-    <Section title="This is a bug report" hint="The page is as it was when the bug was reported.">
-      <CapsuleView content={content} />
-    </Section>
-  );
+  return content ? <CapsuleView content={content} /> : null;
 }
 
 /** Shares the state as a capsule, and opens one from a file. */
