@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Maximize2, Minimize2, X } from 'lucide-react';
+import { Maximize2, Minimize2, X } from 'lucide-react';
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -31,12 +31,6 @@ interface ResizeHandleProps {
 }
 
 const looks: Record<Edge, { handle: string; bar: string; grow: string; shrink: string }> = {
-  start: {
-    handle: 'inset-y-0 -end-1 w-3 cursor-ew-resize',
-    bar: 'h-16 w-1',
-    grow: 'ArrowRight',
-    shrink: 'ArrowLeft',
-  },
   end: {
     handle: 'inset-y-0 -start-1 w-3 cursor-ew-resize',
     bar: 'h-16 w-1',
@@ -65,8 +59,7 @@ function ResizeHandle({ id, dock: { edge, size, min, max }, onResize }: ResizeHa
   const onPointerMove = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const { innerWidth, innerHeight } = window;
-    if (edge === 'bottom') resize(100 * (1 - clientY / innerHeight));
-    else resize(edge === 'start' ? clientX : innerWidth - clientX);
+    resize(edge === 'bottom' ? 100 * (1 - clientY / innerHeight) : innerWidth - clientX);
   };
   return (
     <div className={cx('group absolute z-20 touch-none', handle)}>
@@ -98,7 +91,6 @@ function ResizeHandle({ id, dock: { edge, size, min, max }, onResize }: ResizeHa
 interface ControlRoomHeaderProps {
   heading: Ref<HTMLHeadingElement>;
   dock: Dock;
-  onMove: (change: Partial<PanelLayout>) => void;
   onResize: (size: number) => void;
   reportButton: Ref<HTMLButtonElement>;
   isReporting: boolean;
@@ -108,13 +100,12 @@ interface ControlRoomHeaderProps {
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 
-/** The title and the buttons to report a bug, move, resize and close. */
+/** The title and the buttons to report a bug, resize and close. */
 function ControlRoomHeader({
   heading,
   dock,
   reportButton,
   isReporting,
-  onMove,
   onResize,
   onReport,
   onClose,
@@ -143,17 +134,9 @@ function ControlRoomHeader({
         Report a bug
       </Button>
       {edge === 'bottom' ? null : (
-        <>
-          <kbd className="me-1 hidden rounded-sm whitespace-nowrap border border-line bg-surface px-1.5 text-caption text-ink-2 @lg:inline">
-            Ctrl .
-          </kbd>
-          <IconButton
-            label={edge === 'start' ? 'Move to the right' : 'Move to the left'}
-            size="sm"
-            icon={<ArrowLeftRight {...icon} />}
-            onClick={() => onMove({ side: edge === 'start' ? 'end' : 'start' })}
-          />
-        </>
+        <kbd className="me-1 hidden rounded-sm whitespace-nowrap border border-line bg-surface px-1.5 text-caption text-ink-2 @lg:inline">
+          Ctrl .
+        </kbd>
       )}
       <IconButton
         label={isLarge ? 'Make smaller' : 'Make larger'}
@@ -212,7 +195,6 @@ const tabsLook = cx(
 );
 
 const places: Record<Edge, string> = {
-  start: 'inset-y-0 start-0 w-(--room) border-e',
   end: 'inset-y-0 end-0 w-(--room) border-s',
   bottom: 'inset-x-0 bottom-0 h-(--room) rounded-t-card border-t',
 };
@@ -264,7 +246,6 @@ export function ControlRoom({
         dock={dock}
         reportButton={reportButton}
         isReporting={draft.isOpen}
-        onMove={onMove}
         onResize={resize}
         onReport={(isOpen) => onDraft({ ...draft, isOpen })}
         onClose={onClose}

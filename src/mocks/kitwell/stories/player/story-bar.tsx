@@ -467,7 +467,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
         data-story-bar=""
         aria-label={`Story: ${story.title}`}
         aria-keyshortcuts="Control+Shift+Period"
-        className="fixed start-(--room-start,0px) end-(--room-end,0px) bottom-[calc(var(--room-bottom,0px)-var(--story,0px))] z-40 max-h-[60dvh] overflow-y-auto border-t-2 border-plum bg-raised px-4 py-3 text-ink shadow-3 sm:px-6 print:hidden"
+        className="fixed start-0 end-(--room-end,0px) bottom-[calc(var(--room-bottom,0px)-var(--story,0px))] z-40 max-h-[60dvh] overflow-y-auto border-t-2 border-plum bg-raised px-4 py-3 text-ink shadow-3 sm:px-6 print:hidden"
         onKeyDown={onKeyDown}
       >
         {phase === 'shown' && isPlaying ? <ReadingTime key={step} caption={captionOf(state)} /> : null}
