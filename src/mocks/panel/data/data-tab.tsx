@@ -125,7 +125,7 @@ function searchTextOf(row: DataRow): string {
   return text;
 }
 
-/** The rows of one table, searchable by any text in them, and editable by fields or as JSON. */
+/** The rows of one table, searchable by any text in them, and editable. */
 function TableBrowser({ context }: { context: PanelContext }) {
   const { control, mock, onDataChange, refreshScreens } = context;
   const box = useRef<HTMLDivElement>(null);
