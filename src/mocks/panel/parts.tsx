@@ -105,23 +105,17 @@ interface CopyButtonProps {
 
 /** Copies a text and shows the outcome, including when the browser denies clipboard access. */
 export function CopyButton({ label, text }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'Copied' | 'Could not copy' | null>(null);
+  const { outcome, attempt } = useOutcome();
   const copy = async () => {
-    try {
-      await copyText(typeof text === 'string' ? text : text());
-      setOutcome('Copied');
-    } catch {
-      setOutcome('Could not copy');
-    }
+    await copyText(typeof text === 'string' ? text : text());
+    return 'Copied';
   };
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => void copy()}>
+      <Button variant="secondary" size="sm" onClick={() => void attempt(copy)}>
         {label}
       </Button>
-      <span role="status" className="text-caption text-ink-2">
-        {outcome}
-      </span>
+      <Outcome>{outcome}</Outcome>
     </>
   );
 }

@@ -65,12 +65,4 @@ describe('the Requests tab', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search requests' }), '200');
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
-
-  it('answers the call of a request differently next time', async () => {
-    const { mock, user } = await openTab('Requests');
-    await ask(mock, good);
-    await user.click(await screen.findByText('/auth/login'));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Answer differently next time' }), '500');
-    expect(mock.scenario().overrides).toEqual([{ operation: 'POST /auth/login', branch: '500', times: 1 }]);
-  });
 });

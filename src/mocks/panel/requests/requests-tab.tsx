@@ -1,13 +1,13 @@
 import type { LogEntry } from '@kitwell/mock-engine/control';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Badge } from '@/ui/feedback/status';
 import { Button } from '@/ui/form/button';
-import { Checkbox, Field, Select } from '@/ui/form/field';
+import { Checkbox } from '@/ui/form/field';
 import { SearchInput } from '@/ui/form/search-input';
 import { describeArrival } from '../override-form';
-import { type PanelContext, useLive, useScenario } from '../panel-context';
+import { type PanelContext, useLive } from '../panel-context';
 import { Json, Method } from '../parts';
 
 const deciders: Record<LogEntry['decidedBy'], string> = {
@@ -27,39 +27,8 @@ const toneOf = ({ status }: LogEntry) =>
 
 const isFailed = ({ status, violation }: LogEntry) => status === null || status >= 400 || violation !== null;
 
-interface RequestProps {
-  context: PanelContext;
-  entry: LogEntry;
-  /** Of the entry's operation. */
-  branches: readonly string[];
-}
-
-/** Chooses the next response of the same call. */
-function NextAnswer({ context, entry: { operation }, branches }: RequestProps) {
-  const { control } = context;
-  const { overrides } = useScenario(context);
-  const next = overrides.find((override) => override.operation === operation)?.branch ?? '';
-  const answerNext = (branch: string) => {
-    control.clear(operation);
-    if (branch !== '') control.set(operation, branch, { times: 1 });
-  };
-  return (
-    <Field label="Answer differently next time">
-      <Select
-        value={next}
-        placeholder="No override"
-        options={[...new Set([...branches, ...(next === '' ? [] : [next])])].map((branch) => ({
-          value: branch,
-          label: branch,
-        }))}
-        onChange={(event) => answerNext(event.target.value)}
-      />
-    </Field>
-  );
-}
-
 /** One request as a line that expands to its details. */
-function RequestItem({ context, entry, branches }: RequestProps) {
+function RequestItem({ entry }: { entry: LogEntry }) {
   const [isOpen, setOpen] = useState(false);
   const { operation, branch, status, duration, decidedBy, violation, signedIn, at, arrival } = entry;
   return (
@@ -93,7 +62,6 @@ function RequestItem({ context, entry, branches }: RequestProps) {
                 'Request and response fit the contract, or the branch breaks it on purpose.'
               )}
             </p>
-            {branches.length > 0 ? <NextAnswer context={context} entry={entry} branches={branches} /> : null}
             <h3 className="font-semibold">Request</h3>
             <Json label="Request" value={entry.request} />
             <h3 className="font-semibold">Response</h3>
@@ -107,18 +75,12 @@ function RequestItem({ context, entry, branches }: RequestProps) {
 
 const MOST_SHOWN = 100;
 
-const noBranches: readonly string[] = [];
-
 /** Requests and responses, newest first. */
 export function RequestsTab({ context }: { context: PanelContext }) {
   const { control, onLogChange } = context;
   const entries = useLive(control.log.list, onLogChange);
   const [search, setSearch] = useState('');
   const [onlyFailed, setOnlyFailed] = useState(false);
-  const branchesOf = useMemo(
-    () => new Map(control.operations().map(({ operation, branches }) => [operation, branches])),
-    [control],
-  );
   const wanted = search.trim().toLowerCase();
   const found = entries
     .filter(
@@ -155,12 +117,7 @@ export function RequestsTab({ context }: { context: PanelContext }) {
       </p>
       <ol aria-label="Requests, newest first" className="grid grid-cols-1 gap-1.5">
         {found.slice(0, MOST_SHOWN).map((entry) => (
-          <RequestItem
-            key={entry.id}
-            context={context}
-            entry={entry}
-            branches={branchesOf.get(entry.operation) ?? noBranches}
-          />
+          <RequestItem key={entry.id} entry={entry} />
         ))}
       </ol>
     </div>
