@@ -22,7 +22,7 @@ export function useOutcome() {
 
 /** Shows what became of an attempt. */
 export const Outcome = ({ children }: { children: string }) => (
-  <p role="status" className="text-sm text-ink-2 empty:hidden">
+  <p role="status" className="text-sm text-ink-2 empty:absolute">
     {children}
   </p>
 );

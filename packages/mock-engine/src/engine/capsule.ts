@@ -17,7 +17,7 @@ import {
 
 /**
  * Capsules: version 2 of the share code. Beside the state of version 1 they hold what differs from the seed, who is signed
- * in, what is open, and for a bug a note and the last requests. No password, code or token: see `hideSecrets`.
+ * in, what is open, and for a bug a note and the last requests. No password, code or token: see `withoutSecrets`.
  */
 
 const VERSION = '2';
