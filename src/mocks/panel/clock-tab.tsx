@@ -58,9 +58,7 @@ function LatencyChoice({ context }: { context: PanelContext }) {
         options={known ? options : [{ label: describeLatency(latency), value }, ...options]}
         onChange={(event) => {
           const chosen = latencies.find((choice) => JSON.stringify(choice.latency) === event.target.value);
-          if (!chosen) return;
-          if ('type' in chosen.latency) context.control.latency(chosen.latency);
-          else context.control.latency(...chosen.latency);
+          if (chosen) context.control.latency(chosen.latency);
         }}
       />
     </Section>

@@ -123,9 +123,7 @@ export async function applyParameters(
     isReplaced,
     await each(fail, ({ operation, branch }) => control.set(operation, branch)),
     await each(set, ({ operation, branch, ...options }) => control.set(operation, branch, options)),
-    await each(latency, (value) =>
-      'type' in value ? control.latency(value) : control.latency(value[0], value[1]),
-    ),
+    await each(latency, (value) => control.latency(value)),
     await each(as, control.as),
   ];
   if (applied.includes(true)) stories?.end();

@@ -91,9 +91,7 @@ const routes: Readonly<Record<string, Route>> = {
     return control.scenario();
   },
   'POST latency'({ control, body }) {
-    const latency = validated(latencyJson, body);
-    if ('type' in latency) control.latency(latency);
-    else control.latency(...latency);
+    control.latency(validated(latencyJson, body));
     return control.scenario();
   },
   async 'POST reset'({ control, mock, body }) {
