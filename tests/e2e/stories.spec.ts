@@ -177,7 +177,7 @@ test('a step’s link shows that step to anyone, and leaves the address', async 
   await expectStep(page, kit, 2);
   expect(page.url()).not.toContain('mock.');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await barOf(page).getByRole('button', { name: 'Copy link' }).click();
+  await barOf(page).getByRole('button', { name: 'Copy link to this step' }).click();
   await expect(barOf(page)).toContainText('Copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const otherBrowser = await browser.newContext({ viewport: desktop, ...(baseURL ? { baseURL } : {}) });

@@ -137,12 +137,13 @@ interface AccountPaneProps {
   ref: Ref<HTMLIFrameElement>;
 }
 
-const paneClass = 'grid min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] gap-1';
+const paneClass =
+  'grid max-[75rem]:max-h-[85dvh] min-h-0 min-w-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] gap-1';
 
 /** The product, signed in as one account. */
 function AccountPane({ account, heading, name, title, isReady, className, boxClass, ref }: AccountPaneProps) {
   return (
-    <section aria-label={heading} className={cx(paneClass, className)}>
+    <section aria-label={heading} className={cx(paneClass, 'max-[75rem]:h-[85dvh]', className)}>
       <div className="flex min-h-11 flex-wrap items-center gap-2 px-1">
         <h2 className="text-base font-semibold">{heading}</h2>
         <p className="me-auto min-w-0 truncate text-sm text-ink-2">{name}</p>
@@ -213,22 +214,24 @@ export function SplitScreen({ mocks, notes, onMoved }: SplitScreenProps) {
         <p className="me-auto hidden text-sm text-ink-2 md:block">
           Demo data: a clinic and its patient, on the same clock
         </p>
-        <CopyButton label="Copy link" text={control.share} />
-        <ConfirmButton
-          label="Start over"
-          question="Replace all data?"
-          busy={!isReady}
-          onConfirm={() => void startOver()}
-        />
-        <a href={pageUrl('dashboard')} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          <X aria-hidden="true" className="size-4" />
-          Close
-        </a>
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyButton label="Copy link" text={control.share} />
+          <ConfirmButton
+            label="Start over"
+            question="Replace all data?"
+            busy={!isReady}
+            onConfirm={() => void startOver()}
+          />
+          <a href={pageUrl('dashboard')} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            <X aria-hidden="true" className="size-4" />
+            Close
+          </a>
+        </div>
       </header>
       <NoteList notes={notes} />
       <TimeScrubber mocks={mocks} notes={notes} onMoved={onMoved} />
       {/* At 1440 px the provider's part is 768 px wide, so that the dashboard has its layout of tablets. */}
-      <div className="grid min-h-0 flex-1 grid-cols-1 gap-2 max-[75rem]:auto-rows-[85dvh] min-[75rem]:grid-cols-[minmax(0,1fr)_14.75rem_25rem] min-[75rem]:grid-rows-1">
+      <div className="grid min-h-0 flex-1 grid-cols-1 gap-2 min-[75rem]:grid-cols-[minmax(0,1fr)_14.75rem_25rem] min-[75rem]:grid-rows-1">
         <AccountPane
           account="provider"
           heading="Provider"

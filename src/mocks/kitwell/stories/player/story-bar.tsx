@@ -1,4 +1,5 @@
-import { Check, ChevronLeft, ChevronRight, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { copyText } from '@kitwell/mock-engine/world/copy-text';
+import { Check, ChevronLeft, ChevronRight, Link, Pause, Play, RotateCcw, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -14,7 +15,7 @@ import { type Subject, storyAfter } from '@/mocks/kitwell/stories/stories';
 import { isInRoom } from '@/mocks/panel/page/page-actions';
 import { reserveStory } from '@/mocks/panel/page-room';
 import { addPanelRoot } from '@/mocks/panel/panel-root';
-import { CopyButton } from '@/mocks/panel/parts';
+import { Outcome, useOutcome } from '@/mocks/panel/parts';
 import { cx } from '@/ui/cx';
 import { Button, IconButton } from '@/ui/form/button';
 import {
@@ -286,6 +287,20 @@ function useInertPage(bar: RefObject<HTMLElement | null>, isCovered: boolean): v
   }, [bar, isCovered]);
 }
 
+function CopyLink({ label, link }: { label: string; link: string }) {
+  const { outcome, attempt } = useOutcome();
+  const copy = async () => {
+    await copyText(link);
+    return 'Copied';
+  };
+  return (
+    <>
+      <Outcome>{outcome}</Outcome>
+      <IconButton label={label} size="sm" icon={<Link {...icon} />} onClick={() => void attempt(copy)} />
+    </>
+  );
+}
+
 interface StepProps {
   player: StoryPlayer;
   state: StoryState;
@@ -508,7 +523,11 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
                 isEnded ? 'absolute end-2 top-1' : 'max-md:absolute max-md:end-2 max-md:top-1',
               )}
             >
-              <CopyButton key={linkedStep} label="Copy link" text={storyLink(story, linkedStep)} />
+              <CopyLink
+                key={linkedStep}
+                label={isEnded ? 'Copy link to this story' : 'Copy link to this step'}
+                link={storyLink(story, linkedStep)}
+              />
               <IconButton
                 label="Close the story"
                 size="sm"
