@@ -63,8 +63,8 @@ describe('a stored value that was tampered with', () => {
           localStorage.setItem('patientGrid', JSON.stringify(rows.map(({ row }) => row)));
           const read = readStored('patientGrid').rows;
           const withoutId = ({ id: _id, ...rest }: GridRowDraft) => rest;
-          const kept = rows.filter(({ good }) => good).map(({ row }) => withoutId(row as GridRowDraft));
-          expect(read.map(withoutId)).toEqual(kept);
+          const goodRows = rows.filter(({ good }) => good).map(({ row }) => withoutId(row as GridRowDraft));
+          expect(read.map(withoutId)).toEqual(goodRows);
           expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
         },
       ),

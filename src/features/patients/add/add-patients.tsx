@@ -30,7 +30,7 @@ import { firstGap, type GridStore, useGridRow, useGridValue } from './grid-store
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
 
 const ImportDialog = lazyWithRetry(async () => (await import('../import/import-dialog')).ImportDialog, {
-  wanted: ({ open }) => open,
+  loadWhen: ({ open }) => open,
   onFailure: ({ onOpenChange }) => {
     dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
     onOpenChange(false);
@@ -59,7 +59,7 @@ function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogProps) {
     [open, patients, store],
   );
   if (!wanted) return null;
-  return <ImportDialog {...dialog} open={open} knownEmails={knownEmails} />;
+  return <ImportDialog {...dialog} open={open} existingEmails={knownEmails} />;
 }
 
 interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {
@@ -298,7 +298,7 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
         value: row[name],
         onChange: (event) => store.edit(row.id, { [name]: event.target.value }, step),
       })}
-      onFound={(found) => store.edit(row.id, addressParts(found), step)}
+      onPick={(address) => store.edit(row.id, addressParts(address), step)}
     />
   );
 }

@@ -4,18 +4,18 @@ import type { Page } from '@playwright/test';
 const serverDatabase = 'kitwell-mock:/';
 
 /** Everything that the browser stores for this page, as text. */
-export const keptBy = (page: Page): Promise<string> =>
+export const storedBy = (page: Page): Promise<string> =>
   page.evaluate(async (exempt) => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
-    kept.push(location.href, document.documentElement.outerHTML);
-    for (const field of document.querySelectorAll('input, textarea')) kept.push(Reflect.get(field, 'value'));
+    const parts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    parts.push(location.href, document.documentElement.outerHTML);
+    for (const field of document.querySelectorAll('input, textarea')) parts.push(Reflect.get(field, 'value'));
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys())
-        kept.push(request.url, await (await cache.match(request))?.text());
+        parts.push(request.url, await (await cache.match(request))?.text());
     }
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    for (const name of names.filter((found) => found !== exempt)) {
+    for (const name of names.filter((stored) => stored !== exempt)) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => resolve(opening.result);
@@ -27,11 +27,11 @@ export const keptBy = (page: Page): Promise<string> =>
           reading.onsuccess = () => resolve(reading.result);
           reading.onerror = () => reject(reading.error);
         });
-        kept.push(name, rows);
+        parts.push(name, rows);
       }
       database.close();
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(parts);
   }, serverDatabase);
 
 export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
