@@ -1,6 +1,5 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import * as React from 'react';
 import { afterAll, afterEach, aroundEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { stopApp } from '@/app/app';
 import { setReportSink } from '@/lib/report';
@@ -12,13 +11,6 @@ import { runTest } from './running-test';
 installDomStubs();
 readStylesQuickly();
 findLabelsQuickly();
-
-// Without this, React keeps the stack of each element that is created, which takes a tenth of the time.
-Object.defineProperty(
-  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
-  'recentlyCreatedOwnerStacks',
-  { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
-);
 
 // Without a message, the error names an element.
 configure({
