@@ -23,6 +23,7 @@ import { connectOtherTabs } from './other-tabs';
 import { readAccount, watchActivity, watchToken } from './session-actors';
 import { createStore, type Store } from './store';
 import { storedDrafts } from './stored-drafts';
+import { clearStoredGrids } from './stored-grid';
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
@@ -148,7 +149,10 @@ const connect = (store: Store, drafts: Drafts) =>
           }),
         },
         actions: {
-          clearStorage: () => clearStored(),
+          clearStorage() {
+            clearStored();
+            clearStoredGrids();
+          },
           clearTabDrafts: ({ context: { token, account } }) =>
             clearFormDrafts(token === null ? null : { account }),
           storeAccount: ({ context: { token, account } }) => storeAccount(token, account),
@@ -170,6 +174,7 @@ const connect = (store: Store, drafts: Drafts) =>
 /** Never leaves storage without a token: another tab would treat that as a logout. */
 function storeAccount(token: AuthToken | null, account: string | null): void {
   clearStored({ except: 'token' });
+  clearStoredGrids();
   writeStored('account', account);
   writeStored('token', token);
 }

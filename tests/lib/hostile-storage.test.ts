@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { blankGridRow, type GridRowDraft, type StorageKey, storageKeys } from '@/domain/storage-keys';
+import { blankGridRow, type GridRow, type StorageKey, storageKeys } from '@/domain/storage-keys';
 import { readStored } from '@/lib/storage';
 
 afterEach(() => {
@@ -62,8 +62,8 @@ describe('a stored value that was tampered with', () => {
         (rows) => {
           localStorage.setItem('patientGrid', JSON.stringify(rows.map(({ row }) => row)));
           const read = readStored('patientGrid').rows;
-          const withoutId = ({ id: _id, ...rest }: GridRowDraft) => rest;
-          const kept = rows.filter(({ good }) => good).map(({ row }) => withoutId(row as GridRowDraft));
+          const withoutId = ({ id: _id, ...rest }: GridRow) => rest;
+          const kept = rows.filter(({ good }) => good).map(({ row }) => withoutId(row as GridRow));
           expect(read.map(withoutId)).toEqual(kept);
           expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
         },

@@ -22,10 +22,10 @@ import {
   toSend,
 } from '@/domain/patient-rows';
 import type { SentRow } from '@/domain/storage-keys';
-import { blankGridRow, type GridRowDraft } from '@/domain/storage-keys';
+import { blankGridRow, type GridRow } from '@/domain/storage-keys';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
-const whole: GridRowDraft = {
+const whole: GridRow = {
   ...blankGridRow('row-1'),
   name: 'Ada',
   email: 'ada@example.com',

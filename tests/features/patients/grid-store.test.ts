@@ -134,8 +134,6 @@ describe('undo and redo', () => {
     expect(offered()).toEqual([true, false]);
     store.redo();
     expect(names(store)).toEqual(['Ada', '']);
-    store.replaceAll(blankRows(1));
-    expect(offered()).toEqual([false, false]);
   });
 });
 
@@ -202,37 +200,44 @@ describe('what is read of the rows', () => {
   });
 });
 
-describe('changes from outside', () => {
-  const named = (id: string, name: string) => ({ ...blankGridRow(id), name });
-  const none = new Set<string>();
-
-  it('put a row where the other tab has it if that is free, else into the first free row, else below', () => {
-    const store = createGridStore(blankRows(3));
-    store.edit('row-1', { name: 'Ada' }, 'one');
-    store.merge({ present: [{ row: named('b', 'Grace'), at: 2 }], gone: none });
-    expect(names(store)).toEqual(['Ada', '', 'Grace']);
-    store.merge({ present: [{ row: named('c', 'Edith'), at: 0 }], gone: none });
-    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace']);
-    store.merge({ present: [{ row: named('d', 'Mary'), at: 1 }], gone: none });
-    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace', 'Mary']);
-    store.merge({ present: [{ row: named('b', 'Grace H'), at: 0 }], gone: none });
-    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace H', 'Mary']);
-  });
-
-  it('are no undo steps, and undo neither takes them back nor does nothing', () => {
-    const store = createGridStore(blankRows(2));
+describe('rows that are saved', () => {
+  const named = () => {
+    const store = createGridStore(blankRows(10));
     store.edit('row-1', { name: 'Ada' }, 'one');
     store.edit('row-2', { name: 'Grace' }, 'two');
-    store.merge({ present: [], gone: new Set(['row-2']) });
-    expect(names(store)).toEqual(['Ada', ...Array.from({ length: store.rowIds().length - 1 }, () => '')]);
+    return store;
+  };
+
+  it('leave the grid, replaced by blank ones, and undo brings none back', () => {
+    const store = named();
+    expect(store.removeSaved(store.rows().slice(0, 1))).toEqual([]);
+    expect(names(store)).toEqual(['Grace', ...Array.from({ length: 9 }, () => '')]);
     store.undo();
-    expect(store.rows().every(({ name }) => name === '')).toBe(true);
+    expect(names(store).join('')).toBe('');
     expect(store.canUndo()).toBe(false);
     store.redo();
-    expect(names(store)[0]).toBe('Ada');
+    expect(names(store)[0]).toBe('Grace');
     expect(store.canRedo()).toBe(false);
   });
 
+  it('stay where they were changed since they were sent', () => {
+    const store = named();
+    const sent = store.rows().slice(0, 1);
+    store.edit('row-1', { name: 'Ada Byron' }, 'three');
+    expect(store.removeSaved(sent)).toEqual(sent);
+    expect(names(store).slice(0, 2)).toEqual(['Ada Byron', 'Grace']);
+  });
+
+  it('leave the others in their order', () => {
+    const store = createGridStore(blankRows(12));
+    store.edit('row-1', { name: 'Ada' }, 'one');
+    store.edit('row-3', { name: 'Grace' }, 'two');
+    store.removeSaved(store.rows().slice(0, 1));
+    expect(names(store)).toEqual(['', 'Grace', ...Array.from({ length: 9 }, () => '')]);
+  });
+});
+
+describe('changes from outside', () => {
   it('to each row everywhere are no undo step either', () => {
     const store = createGridStore(blankRows(1));
     store.edit('row-1', { name: 'Ada' }, 'one');
