@@ -48,7 +48,7 @@ const load = (account: string | null): Promise<StoredGrid> =>
 const store = (account: string | null, grid: StoredGrid): Promise<void> =>
   inTime(database().then(({ writeDatabase }) => writeDatabase('kitwell-grid', keyOf(account), grid)));
 
-/** Reading and clearing, in their order. */
+/** What was begun last: nothing is read or cleared before it has ended. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** The number of rows that are not blank. */
@@ -79,8 +79,11 @@ export async function writeStoredGrid(
 ): Promise<WriteResult | null> {
   if (readStored('unsavedRows')?.writer !== writer) return null;
   writeStored('unsavedRows', { writer, count: countRows(grid.rows) });
+  // At once: the page may be about to go.
+  const writing = store(account, grid);
+  last = writing.catch(() => undefined);
   try {
-    await store(account, grid);
+    await writing;
     return 'written';
   } catch (error) {
     return reportRejection('unsavedRows', error);
@@ -90,15 +93,15 @@ export async function writeStoredGrid(
 /** Reads the rows of a session that ends. A tab that has them open keeps them itself. */
 export function takeStoredGrid(account: string | null): Promise<StoredGrid> {
   const locks = navigator.locks as LockManager | undefined;
-  const taken =
-    locks === undefined
-      ? load(account)
-      : locks.request(gridLockName(account), { ifAvailable: true }, (lock) =>
-          lock === null ? blankGrid : load(account),
-        );
-  const grid = taken.catch(() => blankGrid);
-  last = grid;
-  return grid;
+  const take = async () => {
+    if (locks === undefined) return load(account);
+    return locks.request(gridLockName(account), { ifAvailable: true }, (lock) =>
+      lock === null ? blankGrid : load(account),
+    );
+  };
+  const taken = last.then(take).catch(() => blankGrid);
+  last = taken;
+  return taken;
 }
 
 /** Removes the rows of all accounts, after they were read. */

@@ -59,12 +59,12 @@ export function createGridLock(name: string, { isSending, handOver, onLost }: Gr
           if (isGranted) return hold();
           resolve(false);
         })
-        .catch((error: unknown) => {
-          // It was stolen, or it came too late.
-          if (error instanceof DOMException && error.name === 'AbortError')
-            return isGranted ? lose() : resolve(false);
+        .catch((error: Error) => {
           // Locks are rejected when storage is blocked: then no other tab shares the rows.
-          void hold();
+          if (error.name !== 'AbortError') return void hold();
+          // It was stolen, or it was not free in time.
+          if (isGranted) lose();
+          else resolve(false);
         });
     });
 

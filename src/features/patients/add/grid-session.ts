@@ -264,8 +264,11 @@ function createGridSession(store: Store): GridSession {
     },
     show,
     stop() {
+      if (place.at === 'here') {
+        void place.grid.draft.flush();
+        place.grid.draft.stop();
+      }
       lock.stop();
-      if (place.at === 'here') place.grid.draft.stop();
     },
   };
 }
