@@ -1,26 +1,17 @@
 import type { Patient, PatientId } from '@/contract/entities';
 import { isBlank, normalEmail, requiredFieldsOf } from '@/contract/fields';
 import { type PatientImportRow, type PatientRecord, patientImportRow } from '@/contract/patients.contract';
-import type { ImportedRow } from './patient-import';
 import type { GridRow, SentRow } from './storage-keys';
 
 // A patient on the way from a file or the keyboard to the server and back:
 //
-// file  → ImportedRow (texts, with the problems found) → valuesOfImportedRow ┐
-// paste → `pasteInto` of the grid ──────────────────────────────────────────┴→ GridRow (the grid's row, stored)
-// GridRow → sortRows → importRowOf → PatientImportRow (sent by Save All)
+// file → ImportedRow (a row of the grid, with the problems found) → GridRow (typed, pasted or imported; stored)
+// GridRow → importRowOf → PatientImportRow (sent by Save All)
 // GridRow → toSend → SentRow (kept while there is no response) → findSent in the list of Patients
 // Patient (listed) → recordOf → PatientRecord (edited and sent back)
 
 /** A row of the grid without its id. */
 export type GridRowValues = Omit<GridRow, 'id'>;
-
-/** Converts an accepted spreadsheet row to a grid row; the kit is stored by its id (§Notes). */
-export function valuesOfImportedRow({
-  values: { kitId, kitType: _, ...values },
-}: ImportedRow): GridRowValues {
-  return { ...values, kitType: kitId };
-}
 
 /** The cells that a row needs to be submitted (§5 "Add patients"). */
 const requiredCells = requiredFieldsOf(patientImportRow);

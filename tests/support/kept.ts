@@ -3,17 +3,10 @@ import type { Page } from '@playwright/test';
 /** The mock's database belongs to the server and is exempt. */
 const serverDatabase = 'kitwell-mock:/';
 
-/** Everything that the browser stores for this page, as text. */
-export const keptBy = (page: Page): Promise<string> =>
+/** Everything that the browser stores for this page in IndexedDB, as text. */
+export const databasesOf = (page: Page): Promise<string> =>
   page.evaluate(async (exempt) => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
-    kept.push(location.href, document.documentElement.outerHTML);
-    for (const field of document.querySelectorAll('input, textarea')) kept.push(Reflect.get(field, 'value'));
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        kept.push(request.url, await (await cache.match(request))?.text());
-    }
+    const kept: unknown[] = [];
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     for (const name of names.filter((found) => found !== exempt)) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -33,5 +26,21 @@ export const keptBy = (page: Page): Promise<string> =>
     }
     return JSON.stringify(kept);
   }, serverDatabase);
+
+/** Everything that the browser stores for this page, as text. */
+export async function keptBy(page: Page): Promise<string> {
+  const others = await page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    kept.push(location.href, document.documentElement.outerHTML);
+    for (const field of document.querySelectorAll('input, textarea')) kept.push(Reflect.get(field, 'value'));
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        kept.push(request.url, await (await cache.match(request))?.text());
+    }
+    return JSON.stringify(kept);
+  });
+  return others + (await databasesOf(page));
+}
 
 export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { kitId } from '@/contract';
 import type { ImportedRow } from '@/domain/patient-import';
-import { valuesOfImportedRow } from '@/domain/patient-rows';
 import { blankGridRow } from '@/domain/storage-keys';
 import { createGridStore, rowState } from '@/features/patients/add/grid-store';
 
@@ -19,24 +17,16 @@ const imported: ImportedRow = {
     country: 'USA',
     shippingType: 'USPS',
     frequency: '1 Time',
-    kitType: 'KIT 2',
+    kitType: 'kit-b',
     addressLine2: '',
-    kitId: kitId.parse('kit-b'),
   },
+  kit: 'KIT 2',
   issues: [],
 };
 
 describe('a row of the grid', () => {
-  it('keeps everything an imported row carries, and the kit by its id', () => {
-    const { kitId: kit, ...values } = imported.values;
-    expect(valuesOfImportedRow(imported)).toEqual({ ...values, kitType: kit });
-    expect(
-      valuesOfImportedRow({ ...imported, values: { ...imported.values, kitId: null } }).kitType,
-    ).toBeNull();
-  });
-
   it('is complete without address line 2, shipping, frequency and kit; white space is nothing', () => {
-    const complete = { id: 'row-1', ...valuesOfImportedRow(imported) };
+    const complete = { id: 'row-1', ...imported.values };
     expect(rowState({ ...complete, shippingType: '', frequency: '', kitType: null })).toBe('complete');
     expect(rowState({ ...complete, country: '  ' })).toBe('incomplete');
     expect(rowState({ ...blankGridRow('row-1'), name: '  ' })).toBe('blank');
@@ -174,7 +164,7 @@ describe('the row that is being typed into', () => {
 describe('what is read of the rows', () => {
   it('the counts are the same object until one of the numbers changes', () => {
     const store = createGridStore(blankRows(2));
-    const whole = valuesOfImportedRow(imported);
+    const whole = imported.values;
     const none = store.counts();
     store.addRow();
     expect(store.counts()).toBe(none);

@@ -15,7 +15,6 @@ import { dashboardToast } from '@/app/store';
 import { failureMessage } from '@/contract';
 import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/domain/patient-import';
-import { valuesOfImportedRow } from '@/domain/patient-rows';
 import type { GridRow } from '@/domain/storage-keys';
 import { LazyAddressDialog } from '@/features/patients/address-cell';
 import { addressParts } from '@/lib/address/address-search';
@@ -360,7 +359,7 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
   const save = () => saving.send({ type: 'SAVE', rows: store.rows() });
   const check = () => saving.send({ type: 'CHECK', rows: store.rows() });
   const accept = (rows: readonly ImportedRow[]) => {
-    store.fill(rows.map(valuesOfImportedRow));
+    store.fill(rows.map(({ values }) => values));
     announce(strings.spoken.imported(rows.length));
   };
 
