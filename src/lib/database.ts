@@ -23,7 +23,14 @@ function open(name: Database): UseStore {
 
 export const readDatabase = async (name: Database, key: string): Promise<unknown> => get(key, open(name));
 
+/** Commits at once: otherwise Chromium drops what is written while the page is being left. */
 export const writeDatabase = async (name: Database, key: string, value: unknown): Promise<void> =>
-  set(key, value, open(name));
+  set(key, value, (mode, use) =>
+    open(name)(mode, (store) => {
+      const written = use(store);
+      store.transaction.commit();
+      return written;
+    }),
+  );
 
 export const clearDatabase = async (name: Database): Promise<void> => clear(open(name));
