@@ -88,6 +88,9 @@ function createGridSession(store: Store): GridSession {
   const account = port.account();
   const flows = port.flows();
   const writer = newRowId();
+  const token = readStored('token');
+  /** Another tab may have signed in another account, which this one is told of by its next call. */
+  const isSignedIn = () => readStored('token') === token;
   const changed = createSignal();
   let place: GridPlace = { at: 'opening' };
   let restored: Promise<StoredGrid> | null = null;
@@ -116,7 +119,7 @@ function createGridSession(store: Store): GridSession {
   const lock = createGridLock(gridLockName(account), {
     isSending: () => place.at === 'here' && place.grid.saving.getSnapshot().hasTag('sending'),
     async handOver() {
-      if (place.at !== 'here') return;
+      if (place.at !== 'here') return leave();
       const { draft, saving } = place.grid;
       // The session may end meanwhile.
       await waitFor(saving, (snapshot) => !snapshot.hasTag('sending')).catch(() => undefined);
@@ -128,10 +131,13 @@ function createGridSession(store: Store): GridSession {
   });
 
   async function read(): Promise<StoredGrid> {
-    const stored = await openStoredGrid(account, writer).catch(() => {
-      isReadable = false;
-      return blankGrid;
-    });
+    isReadable = isSignedIn();
+    const stored = isReadable
+      ? await openStoredGrid(account, writer).catch(() => {
+          isReadable = false;
+          return blankGrid;
+        })
+      : blankGrid;
     const all = withRestored(stored, (await restored) ?? blankGrid);
     restored = null;
     return all;
@@ -147,7 +153,7 @@ function createGridSession(store: Store): GridSession {
     const draft = createGridDraft(stored, async (grid) => {
       if (!isReadable) return 'blocked';
       const result = await writeStoredGrid(account, writer, grid);
-      if (result === null && lock.isHere()) leave();
+      if (result === null && lock.isHere() && isSignedIn()) leave();
       return result;
     });
     setPlace({ at: 'here', grid: { draft, saving: openSaving(draft) } });
