@@ -230,7 +230,9 @@ test('a clinic gets from sign-up to a kit whose address is confirmed', async ({ 
   await user.see('Address Confirmed');
 });
 
-test('what is typed moves to the tab in which the user goes on, and a logout in one ends the other', async ({ user }) => {
+test('what is typed moves to the tab in which the user goes on, and a logout in one ends the other', async ({
+  user,
+}) => {
   const { driver } = user;
   await user.logIn(demoProvider);
   const first = await driver.getWindowHandle();
