@@ -12,7 +12,10 @@ import { mockBackend } from './src/mocks/vite-plugin.ts';
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests without a DOM. */
-const LOGIC = ['tests/{contract,domain,machines,toolchain}/**/*.test.ts'];
+const LOGIC = [
+  'tests/{contract,domain,machines,toolchain}/**/*.test.ts',
+  'packages/*/tests/{branch-answer,classic-zod,handlers,pets,read-request,several-mocks,shop}.test.ts',
+];
 /**
  * What `npm run test:all` runs and `npm test` does not: servers on ports of their own, the document of the API, random
  * sequences and files. Each file has its own process; one that needs a page names jsdom and imports its setup.

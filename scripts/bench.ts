@@ -9,7 +9,7 @@ import { readOptions, requireNames } from './lib/options';
 const benchmarks = { import: importing, list, mock, pages };
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
 /** `npm run bench -- import` runs only this one. */
-const wanted = readOptions(() => {
+const selected = readOptions(() => {
   const { positionals } = parseArgs({ allowPositionals: true });
   requireNames('benchmark', positionals, names);
   return positionals.length === 0 ? names : names.filter((name) => positionals.includes(name));
@@ -17,7 +17,7 @@ const wanted = readOptions(() => {
 
 const started = performance.now();
 const figures: Figure[] = [];
-for (const name of wanted) {
+for (const name of selected) {
   console.error(`measuring ${name} …`);
   figures.push(...(await benchmarks[name]()));
 }

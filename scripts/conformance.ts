@@ -37,13 +37,13 @@ async function check(): Promise<void> {
       output: { type: 'string' },
     },
   });
-  const { help, api, patience, format: asked, output, ...addresses } = values;
+  const { help, api, patience, format: requestedFormat, output, ...addresses } = values;
   if (help) {
     console.log(USAGE);
     return;
   }
-  const format = reportFormats.find((name) => name === asked);
-  if (!format) throw new Error(`--format must be ${reportFormats.join(', ')}, not "${asked}".`);
+  const format = reportFormats.find((name) => name === requestedFormat);
+  if (!format) throw new Error(`--format must be ${reportFormats.join(', ')}, not "${requestedFormat}".`);
   if (!api) throw new Error('--api URL is missing: the API to check (--help lists the options).');
   for (const [name, url] of Object.entries({ api, ...addresses })) requireUrl(`--${name}`, url);
   const waitsFor = { patience: patience === undefined ? 10_000 : countIn('--patience', patience) };

@@ -49,9 +49,9 @@ function watchUnsavedInput(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && void startIfUnsaved());
 }
 
-const renderApp = (isPrerendered: boolean, onShown: () => void) => (
+const renderApp = (isPrerendered: boolean, onMount: () => void) => (
   <StrictMode>
-    <App isPrerendered={isPrerendered} onShown={onShown} />
+    <App isPrerendered={isPrerendered} onMount={onMount} />
   </StrictMode>
 );
 

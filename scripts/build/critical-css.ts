@@ -11,19 +11,19 @@ const GRAIN = /\.grain:before\{[^}]*\}/g;
  * the grain. The full style sheet, loaded later, contains all of them.
  */
 function trimCriticalCss(css: string): string {
-  let kept = css.replace(GRAIN, '');
-  const isRead = (name: string) => kept.includes(`var(${name},`) || kept.includes(`var(${name})`);
+  let trimmed = css.replace(GRAIN, '');
+  const isRead = (name: string) => trimmed.includes(`var(${name},`) || trimmed.includes(`var(${name})`);
   const tokensRead = (tokens: string) =>
     tokens
       .split(/;(?=--)/)
       .filter((token) => isRead(token.slice(0, token.indexOf(':'))))
       .join(';');
   // Repeat: a token may be used only by another token that was removed.
-  for (let before = ''; before !== kept; ) {
-    before = kept;
-    kept = kept.replace(THEME, tokensRead);
+  for (let before = ''; before !== trimmed; ) {
+    before = trimmed;
+    trimmed = trimmed.replace(THEME, tokensRead);
   }
-  return kept.replace(PROPERTY, (rule, name: string) => (isRead(name) ? rule : ''));
+  return trimmed.replace(PROPERTY, (rule, name: string) => (isRead(name) ? rule : ''));
 }
 
 /**

@@ -21,7 +21,7 @@ function entryOf(folder: string): string {
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
   if (license === undefined) throw new Error(`${name} names no license, so it can’t be part of a build`);
-  const file = readdirSync(folder).find((found) => /^(?:licen[cs]e|copying)\b/i.test(found));
+  const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)\b/i.test(entry));
   const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
   return `${name} ${version}\nLicense: ${license}\n${text}`;
 }

@@ -21,15 +21,15 @@ export const readManifest = (outDir: string): Manifest =>
   JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'));
 
 /** Files of the chunks whose source matches, and of all their static imports. */
-export function filesOf(manifest: Manifest, isWanted: (chunk: Chunk) => boolean): string[] {
-  const wanted = new Set<string>();
+export function filesOf(manifest: Manifest, isRoot: (chunk: Chunk) => boolean): string[] {
+  const names = new Set<string>();
   const add = (name: string): void => {
-    if (wanted.has(name) || !manifest[name]) return;
-    wanted.add(name);
+    if (names.has(name) || !manifest[name]) return;
+    names.add(name);
     manifest[name]?.imports?.forEach(add);
   };
-  for (const [name, chunk] of Object.entries(manifest)) if (isWanted(chunk)) add(name);
-  return [...wanted].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'));
+  for (const [name, chunk] of Object.entries(manifest)) if (isRoot(chunk)) add(name);
+  return [...names].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'));
 }
 
 /** Files that every page loads, from its scripts and preloads: the bundler may have merged the entry with others. */

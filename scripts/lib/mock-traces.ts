@@ -30,8 +30,8 @@ export function mockTraces(outDir: string): string[] {
     const text = readFileSync(file, 'latin1');
     return /\.(js|html|css|json)$/.test(file)
       ? TRACES.flatMap((trace) => {
-          const found = trace.exec(text)?.[0];
-          return found === undefined ? [] : [`${file} contains "${found}"`];
+          const match = trace.exec(text)?.[0];
+          return match === undefined ? [] : [`${file} contains "${match}"`];
         })
       : [];
   });

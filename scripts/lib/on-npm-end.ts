@@ -43,11 +43,11 @@ function npmAbove(): number | null | undefined {
     return undefined;
   }
   for (let pid = parent; pid > 0; ) {
-    const found = processOf(pid);
-    if (found === undefined) break;
-    // As npm names itself, or before it has: the arguments of the shell in between may contain "npm" as well.
-    if (/^npm\b|[\\/]npm(-cli\.js)?([\s\0]|$)/.test(found.command)) return pid;
-    pid = found.parent;
+    const ancestor = processOf(pid);
+    if (ancestor === undefined) break;
+    // npm's own title, or its command before it sets one. Only there: a shell's arguments may contain "npm", too.
+    if (/^npm\b|[\\/]npm(-cli\.js)?([\s\0]|$)/.test(ancestor.command)) return pid;
+    pid = ancestor.parent;
   }
   return null;
 }
@@ -56,8 +56,8 @@ function npmAbove(): number | null | undefined {
 const INTERVAL = 500;
 
 /**
- * Calls back once npm has ended without ending this process: it passes a signal on to the shell between them at most, and
- * that shell outlasts it when npm is killed. Does nothing for a process that npm did not start itself.
+ * Calls back once npm has ended without ending this process: npm passes a signal only to the shell in between, which
+ * outlives a killed npm. Does nothing for a process that npm did not start itself.
  */
 export function onNpmEnd(end: () => void): void {
   if (!process.env.npm_lifecycle_script?.includes(basename(process.argv[1] ?? ''))) return;

@@ -1,4 +1,5 @@
 import { routeOf } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { type BaseQueryFn, retry } from '@reduxjs/toolkit/query/react';
 import { ofetch } from 'ofetch';
 import {
@@ -134,13 +135,13 @@ function readAnswer<K extends OperationName>(
  * them, and then the rows of its list: an odd row must not hide the others.
  */
 function readTolerantly(operation: OperationName, schema: Operation['ok']['body'], body: unknown) {
-  const whole = schema.safeParse(body);
+  const whole = z.safeParse(schema, body);
   if (whole.success) return whole;
   for (const { path } of whole.error.issues) removeField(body, path);
-  const readable = schema.safeParse(body);
+  const readable = z.safeParse(schema, body);
   if (readable.success) return readable;
   const rows = new Set(readable.error.issues.map(({ path }) => path.find(Number.isInteger)));
-  const rest = schema.safeParse(withoutRows(body, rows));
+  const rest = z.safeParse(schema, withoutRows(body, rows));
   if (rest.success) report('rows of a response could not be read', { operation, rows: rows.size });
   return rest;
 }

@@ -1,5 +1,5 @@
 import { appClock } from '@/lib/clock';
-import { keepUnsavedFor, type Unsaved, type UnsavedDraft } from '@/machines/session.machine';
+import { type Unsaved, type UnsavedDraft, unsavedLifetime } from '@/machines/session.machine';
 
 // In the order in which they are restored.
 const draftNames = ['rows', 'forms', 'invitations', 'orders', 'orderRecords'] as const;
@@ -68,7 +68,7 @@ export function createDrafts(
       return Object.values(drafts).some(Boolean) ? { account, at: appClock.now(), drafts } : null;
     },
     restore({ drafts, at }) {
-      if (appClock.now() - at > keepUnsavedFor) return;
+      if (appClock.now() - at > unsavedLifetime) return;
       waiting = { ...drafts };
       for (const name of draftNames) {
         const draft = drafts[name];

@@ -81,7 +81,7 @@ interface PatientTableOptions {
   /** The table's name, and what differs from the usual texts; must be stable. */
   readonly texts: Pick<ListTexts, 'table'> & { readonly emptyHint?: string; readonly toAdd?: string };
   /** A patient who is listed whatever is searched; must be stable. */
-  readonly keep?: (patient: Patient) => boolean;
+  readonly isPinned?: (patient: Patient) => boolean;
   /** Opens the grid for new patients; without it the empty list has no button. */
   readonly onAddPatients: (() => void) | undefined;
 }
@@ -91,19 +91,19 @@ const keyOf = ({ patient_id }: Patient) => patient_id;
 /**
  * The clinic's patients for a searchable table of a section.
  *
- * @returns `found` are the patients that the search leaves; `table` has the props of `SearchedTable` that all these
+ * @returns `results` are the patients that the search leaves; `table` has the props of `SearchedTable` that all these
  * tables share
  */
-export function usePatientTable({ list, texts: ownTexts, keep, onAddPatients }: PatientTableOptions) {
+export function usePatientTable({ list, texts: ownTexts, isPinned, onAddPatients }: PatientTableOptions) {
   const texts = useMemo(() => ({ ...patientListTexts, ...ownTexts }), [ownTexts]);
   const patients = api.useFetchPatientsQuery();
   const { data, isError } = patients;
-  const { query, setQuery, found, similar } = useTextSearch(data, searchedTexts, keep);
+  const { query, setQuery, results, similar } = useTextSearch(data, searchedTexts, isPinned);
   const sort = useRememberedSort(list);
   const missing = isError ? 'error' : 'loading';
   const table = {
     texts,
-    rows: found,
+    rows: results,
     rowKey: keyOf,
     sort,
     status: data === undefined ? missing : 'ready',
@@ -121,5 +121,5 @@ export function usePatientTable({ list, texts: ownTexts, keep, onAddPatients }: 
       </EmptyState>
     ),
   } as const;
-  return { patients, query, setQuery, found, table };
+  return { patients, query, setQuery, results, table };
 }

@@ -1,6 +1,6 @@
 /**
- * Control characters that are no spaces, soft hyphens, zero-width characters and marks of writing direction. Joiners are
- * looked at on their own, and the signs of Arabic numbers are seen.
+ * Invisible characters: control characters other than white space, soft hyphens, zero-width characters and marks of
+ * writing direction. Not joiners, which are checked separately, nor the visible signs of Arabic numbers.
  */
 const invisible = /(?![\t\n\v\f\r]|\u200c|\u200d|[\u0600-\u0605\u06dd])[\p{Cc}\p{Cf}]/gu;
 
@@ -25,7 +25,7 @@ export function cleanText(text: string): string {
   return visible.replace(/\s+/g, ' ').trim();
 }
 
-/** Cleans a text of several lines, each for itself. */
+/** Cleans each line of a text. */
 export const cleanLines = (text: string): string =>
   text
     .split(/\r\n?|\n/)
@@ -110,7 +110,7 @@ const dialled = (phone: string): string => phone.replace(/[^\d+]/g, '').replace(
 export const dialledPhone = (text: string): string => dialled(cleanPhone(text));
 
 /**
- * The same while it is typed: the beginning of what may become an extension or a "(0)" stays until the user leaves the
+ * A phone number while it is typed: the beginning of what may become an extension or a "(0)" stays until the user leaves the
  * field, so that its digits don't become digits of the number.
  */
 export function dialledSoFar(text: string): string {

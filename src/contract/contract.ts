@@ -141,7 +141,7 @@ export function rejectedSignupField(failure: Failure): SignupField | null {
   return signupFieldErrors.find(({ mentions }) => mentions.test(message))?.field ?? null;
 }
 
-/** Returns §8's success message, for a write that was found to be done although its response was lost. */
+/** Returns §8's success message, for a write that was done although its response was lost. */
 export const successMessage = (operation: OperationName): string | null =>
   textOf(declarationOf(operation).notices.ok, null);
 

@@ -98,10 +98,10 @@ function parsePatientFast(value: unknown): boolean {
   if (Number.isFinite(row.patient_id)) row.patient_id = String(row.patient_id);
   else if (typeof row.patient_id !== 'string') return false;
   for (const field of patientTexts) {
-    const found = row[field];
-    if (typeof found === 'string') row[field] = cleanAnswer(found);
-    else if (found === null) row[field] = '';
-    else if (Number.isFinite(found)) row[field] = String(found);
+    const text = row[field];
+    if (typeof text === 'string') row[field] = cleanAnswer(text);
+    else if (text === null) row[field] = '';
+    else if (Number.isFinite(text)) row[field] = String(text);
     else return false;
   }
   return row.authorized === 0 || row.authorized === 1;

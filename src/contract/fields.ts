@@ -38,7 +38,7 @@ type RequiredText = z.ZodMiniString<string> & { readonly [required]: true };
 
 const notBlank = z.refine<string>((value) => !isBlank(value), { params: { isBlank: true } });
 
-/** Text that must not be blank and counts as it is, such as a password; each form has its own message for blank text. */
+/** Text that must not be blank and is sent unchanged, such as a password; each form has its own message for blank text. */
 export const exactText = z.string().check(notBlank) as RequiredText;
 
 /** A line of text that must not be blank. As in all texts but the exact ones, invisible characters don't count. */
@@ -123,13 +123,13 @@ export const answerText = z.pipe(
   z.transform((value) => (value === null || value === undefined ? '' : cleanAnswer(String(value)))),
 );
 
-/** Text that a record may lack, in a request that sends back what was answered: null, but not nothing, is none. */
+/** A text of a fetched record that a request sends back: null means empty, and the field must be there. */
 const storedText = z.pipe(
   z.nullable(z.union([z.string(), z.number()])),
   z.transform((value) => (value === null ? '' : String(value))),
 );
 
-/** Returns the texts of a record as schemas for a request that sends back what was answered. */
+/** Returns schemas for the texts of a fetched record that a request sends back. */
 export const storedTexts = <Texts extends Readonly<Record<string, z.ZodMiniType<string, string>>>>(
   texts: Texts,
 ) =>

@@ -40,7 +40,7 @@ const mayBeSaved = 'We didn’t get a response, so this may or may not have been
 /** Shown beside the specification's message when a write failed but may have been processed. Ours: free to reword. */
 export const outcomeUnknown = {
   /** Above data that was fetched again. */
-  listed: `${mayBeSaved} What you see below is what the server has now.`,
+  refetched: `${mayBeSaved} What you see below is what the server has now.`,
   /** Above or inside a form that keeps the typed values. */
   typed: `${mayBeSaved} Your changes are still here: you can save them again.`,
   /** When fetching again failed, too. */

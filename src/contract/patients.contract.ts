@@ -56,7 +56,7 @@ export const patientRecord = z.object({
 });
 export type PatientRecord = z.output<typeof patientRecord>;
 
-/** The same as `fetchPatients` answers it: a server accepts unchanged what it has sent. */
+/** The record as `fetchPatients` returns it: a server accepts unchanged what it has sent. */
 const { patient_id: _, ...patientTexts } = patientRecord.shape;
 const storedPatient = z.object({ patient_id: idInAnswer(patientId), ...storedTexts(patientTexts) });
 

@@ -12,7 +12,7 @@ interface Merged<Values> {
   readonly conflicts: readonly (keyof Values)[];
 }
 
-/** The names that a patient's record has for the parts of the address; every other record has those of `postalAddress`. */
+/** The names of the address parts in a patient's record; every other record has the names of `postalAddress`. */
 export const patientAddress = {
   street: 'patient_street',
   city: 'patient_city',
@@ -32,7 +32,7 @@ const addressParts = new Set<PropertyKey>([...Object.keys(postalAddress), ...Obj
  * @param base the values that the user's edits started from; a field without one counts as edited
  * @param mine the user's values
  * @param theirs the values that the server has now; other fields are ignored
- * @param sent what an earlier save without an answer has sent: where the server has it, it is the user's own
+ * @param sent the values of an earlier save without a response: where the server has them, they are the user's own
  */
 export function mergeRecord<Values extends Texts>(
   base: Partial<Values>,

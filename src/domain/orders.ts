@@ -105,8 +105,8 @@ export interface ManyOrders extends KitChoice {
   readonly validationError: string | null;
 }
 
-/** Orders of a session that has ended. */
-export type KeptOrders = Pick<ManyOrders, 'patients' | 'results' | 'frequency' | 'kitType' | 'next'>;
+/** What is left of the orders when their session has ended. */
+export type UnfinishedOrders = Pick<ManyOrders, 'patients' | 'results' | 'frequency' | 'kitType' | 'next'>;
 
 /** After this many orders in a row without a response the next one is not sent. */
 const mostLostInARow = 2;
@@ -134,14 +134,14 @@ export function counted(results: readonly OrderResult[]): Counted {
   return { results, counts };
 }
 
-/** Adds what the results report of the patients, who may have been selected before. */
+/** Adds to each patient what an earlier result says of their order. */
 export function withResults(
   selected: readonly PatientToOrderFor[],
   { patients, results }: Pick<ManyOrders, 'patients' | 'results'>,
 ): readonly PatientToOrderFor[] {
-  const known = new Map(patients.map(({ patientId }, position) => [patientId, results[position]]));
+  const resultById = new Map(patients.map(({ patientId }, position) => [patientId, results[position]]));
   return selected.map((patient) => {
-    const result = known.get(patient.patientId);
+    const result = resultById.get(patient.patientId);
     if (result === undefined) return patient;
     const reason = 'reason' in result ? result.reason : null;
     return {
@@ -153,8 +153,8 @@ export function withResults(
 }
 
 /**
- * Returns the patients who were selected to order for next, as the results are now. It leaves out those whose orders
- * still wait or are being sent.
+ * Returns the patients of the next orders, updated by the current results, without the patients whose order still waits
+ * or is being sent.
  */
 export function nextPatients({
   patients,
@@ -173,15 +173,15 @@ export function nextPatients({
   );
 }
 
-/** Whether patients are left to order for next: those who were asked meanwhile need no order. */
+/** Whether a patient of the next orders still needs one: not who has been asked to confirm the address since. */
 export const hasNext = (context: Pick<ManyOrders, 'patients' | 'results' | 'next'>): boolean =>
   nextPatients(context).some(({ requested }) => !requested);
 
 /**
- * Returns what to keep of the orders when their session ends without Logout; null if none waits, failed or is unknown, and
- * no one is left to order for next. An order that was being sent may have been placed.
+ * Returns what is left of the orders when their session ends without Logout; null if no order waits, failed or is unknown
+ * and no patient needs a next one. An order that was being sent may have been placed.
  */
-export function unresolvedOrders(context: ManyOrders): KeptOrders | null {
+export function unresolvedOrders(context: ManyOrders): UnfinishedOrders | null {
   const { patients, results, counts, frequency, kitType, next } = context;
   if (counts.waiting + counts.sending === 0 && !isUnresolved(counts) && !hasNext(context)) return null;
   const ended = results.map(
@@ -225,7 +225,7 @@ export function sendNext(context: ManyOrders): Partial<ManyOrders> {
 
 const leaveOutReasons = ['not-authorized', 'requested', 'unanswered'] as const;
 
-/** The reasons to leave a patient out, the first one first. */
+/** The reasons to leave a patient out; the first one counts. */
 const reasonsFor = ({ authorized, requested, unanswered }: PatientToOrderFor): readonly LeaveOutReason[] => {
   const applies = { 'not-authorized': !authorized, requested, unanswered };
   return leaveOutReasons.filter((reason) => applies[reason]);
@@ -245,7 +245,7 @@ function planOf(
   return { patients, ...counted(results) };
 }
 
-/** Returns the plan after the user left out or included the patients with a reason. */
+/** Returns the plan after the user has left out or included all patients with a reason. */
 export function withLeftOut(
   { patients, leftOut }: ManyOrders,
   { reason, leaveOut }: { readonly reason: LeaveOutReason; readonly leaveOut: boolean },
@@ -266,8 +266,8 @@ function updated(
 }
 
 /**
- * Returns the plan with the patients as they are now. If a reason applies to a patient only now, all patients with it are
- * left out: the user has not decided about this one.
+ * Returns the plan with the current patients. If a reason is new for one of them, all patients with this reason are left
+ * out: the user has included the others only.
  */
 export function updatedPlan(context: ManyOrders, changed: readonly PatientToOrderFor[]) {
   const patients = updated(context.patients, changed);
@@ -275,18 +275,18 @@ export function updatedPlan(context: ManyOrders, changed: readonly PatientToOrde
   patients.forEach((patient, position) => {
     const before = context.patients[position];
     if (before === patient || before === undefined) return;
-    const known = reasonsFor(before);
-    for (const reason of reasonsFor(patient)) if (!known.includes(reason)) leftOut.add(reason);
+    const reasonsBefore = reasonsFor(before);
+    for (const reason of reasonsFor(patient)) if (!reasonsBefore.includes(reason)) leftOut.add(reason);
   });
   return { leftOut, ...planOf(patients, leftOut) };
 }
 
 /**
- * Returns a result after an order for its patient alone: the patient is left out if nothing was sent yet. If an order is
- * being sent, it is the second one, so that the first one may have been placed although this one fails.
+ * Returns a patient's result after an order in the Order Kit dialog: the patient is left out if nothing was sent yet. An
+ * order that is being sent is then the second one: if it fails, the first one may still have been placed.
  *
- * @param planned the patient as of the start of the orders
- * @param now the patient as of now
+ * @param planned the patient when the orders started
+ * @param now the current patient
  */
 export function afterIndividualOrder(
   result: OrderResult,
@@ -303,7 +303,7 @@ export function afterIndividualOrder(
   return { status: 'left-out', reason: requested ? 'requested' : 'unanswered' };
 }
 
-/** Returns the orders after their patients changed, of whom some may have an order of their own by now. */
+/** Returns the orders after a change of their patients, some of whom may have an order by now. */
 export function afterIndividualOrders(context: ManyOrders, changed: readonly PatientToOrderFor[]) {
   const now = updated(context.patients, changed);
   const results = context.results.map((result, position) =>
@@ -312,7 +312,7 @@ export function afterIndividualOrders(context: ManyOrders, changed: readonly Pat
   return { ...counted(results), next: updated(context.next, changed) };
 }
 
-/** Waiting patients are left out, but an earlier order that may have been placed stays listed. */
+/** Leaves out the waiting patients. An earlier order that may have been placed stays listed. */
 export const withoutWaiting = ({ results }: ManyOrders): Counted =>
   counted(
     results.map((result) => {
@@ -329,12 +329,12 @@ export function withRetried({ results }: ManyOrders, status: 'failed' | 'unknown
   return counted(results.map((result) => (result.status === status ? waiting : result)));
 }
 
-/** Adds patients to those who were selected to order for next. */
+/** Adds patients to the next orders. */
 export const withNext = ({ next }: ManyOrders, patients: readonly PatientToOrderFor[]) => ({
   next: [...new Map([...next, ...patients].map((patient) => [patient.patientId, patient])).values()],
 });
 
-/** The current order was placed, so its patient leaves `next`, to which they may have been added after an earlier failure. */
+/** The current order was placed. Its patient leaves `next`, where an earlier failure may have put them. */
 export function afterPlaced(context: ManyOrders, message: string | null): Partial<ManyOrders> {
   const { patientId } = currentOf(context).patient;
   return {
@@ -376,12 +376,12 @@ export const nothingPlanned = {
   validationError: null,
 } satisfies Partial<ManyOrders>;
 
-/** Returns a new plan for the patients, which considers the results: an order that may have been placed is left out. */
+/** Returns a new plan for the patients. A patient with an order that was or may have been placed is left out. */
 export const planFor = (context: ManyOrders, patients: readonly PatientToOrderFor[]) => ({
   ...nothingPlanned,
   ...planOf(withResults(patients, context), leaveOutAll),
 });
 
-/** Returns for how many patients orders are kept that wait, failed or may have been placed. */
-export const countUnfinished = ({ results }: KeptOrders): number =>
+/** Counts the orders that wait, are being sent, failed or may have been placed. */
+export const countUnfinished = ({ results }: UnfinishedOrders): number =>
   results.filter(({ status }) => status !== 'requested' && status !== 'left-out').length;

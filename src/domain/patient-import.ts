@@ -82,27 +82,27 @@ export type ImportedRow = {
 export const importedText = ({ values, kit }: ImportedRow, field: ImportField): string =>
   field === 'kitType' ? kit : values[field];
 
-/** What of a file is to be read; null: the first visible sheet, and the row that looks like its header. */
+/** Which part of a file to read; null: the first visible sheet, and the row that looks like its header. */
 export type SheetView = {
   readonly sheet: number | null;
   readonly headerRow: number | null;
-  /** With the rows and columns that are hidden in the file. */
+  /** Whether to read the rows and columns that are hidden in the file. */
   readonly withHidden: boolean;
 };
 
-/** What of a file was read, and what else there is. Row numbers are those that the spreadsheet program shows. */
+/** Which part of a file was read, and what else the file has. Row numbers are as in the spreadsheet program. */
 export type SheetReading = {
   /** The names of the sheets that a person can see. */
   readonly sheets: readonly string[];
-  /** The index of the one that was read. */
+  /** The index of the sheet that was read. */
   readonly sheet: number;
   readonly headerRow: number;
   /** The first rows, one of which is the header, with their texts. */
   readonly firstRows: readonly { readonly sheetRow: number; readonly text: string }[];
   readonly withHidden: boolean;
-  /** Those with values that are hidden in the file. */
+  /** How many hidden rows and columns have values. */
   readonly hidden: { readonly rows: number; readonly columns: number };
-  /** The numbers of rows that are no patients: the header again, totals. */
+  /** The numbers of rows without a patient: repeated headers, totals. */
   readonly leftOut: readonly number[];
 };
 

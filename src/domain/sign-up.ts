@@ -70,7 +70,7 @@ export function createdCustomerOf(values: SignUpValues): CreatedCustomer {
 
 /** What was done for an email. */
 interface SignUpSteps {
-  /** `unknown`: the response was lost. `assumed`: it was, and the user goes on as if the code had been accepted. */
+  /** `unknown`: the response was lost. `assumed`: it was lost, and the user continues as if the code had been accepted. */
   readonly code: 'needed' | 'unknown' | 'assumed' | 'accepted';
   readonly customer: CreatedCustomer | null;
   /** The response to the account call was lost. */
@@ -117,7 +117,7 @@ export function storedSteps({ verifiedEmail, customer, accountAskedFor }: SignUp
   return steps;
 }
 
-/** Returns the steps to store. If several emails have done a step, it is the form's email, else the last one. */
+/** Returns the steps to store. If a step is done for several emails: for the form's email, else for the last one. */
 export function storableSteps({ steps, email }: StepsByEmail): Omit<SignUpProgress, 'values'> {
   const lastWith = (isDone: (steps: SignUpSteps) => boolean): string | null => {
     const emails = Object.keys(steps).filter((one) => isDone(stepsOf({ steps, email: one })));

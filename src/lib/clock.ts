@@ -8,7 +8,7 @@ interface AppClock {
    * its clock is adjusted.
    */
   readonly now: () => number;
-  /** The same for dates that users see. In a demo it includes moves by hand, which must not end the session. */
+  /** The time for dates that users see: in a demo with the user's moves of the clock, which must not end the session. */
   readonly calendarNow: () => number;
   /** Calls `listener` when the mock clock was moved. Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;

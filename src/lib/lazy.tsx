@@ -36,19 +36,19 @@ const inTime = <Part,>(part: Promise<Part>): Promise<Part> =>
     part.then(resolve, reject).then(stop, stop);
   });
 
-/** @param fetchPart an `import()` that resolves to the wanted export */
+/** @param fetchPart an `import()` that resolves to the export */
 export const lazyModule = <Part,>(fetchPart: () => Promise<Part>): LazyModule<Part> =>
   fetchedOnce(() => inTime(fetchPart()));
 
 /**
- * Returns the code once it is loaded; it is fetched while `wanted` is true or a number other than 0. After a failure, a
+ * Returns the code once it is loaded; it is fetched while `isNeeded` is true or a number other than 0. After a failure, a
  * changed value fetches again.
  *
  * @param onFailure called if the code can't be fetched; need not be stable
  */
 export function useLazyModule<Part>(
   source: Pick<LazyModule<Part>, 'current' | 'load'>,
-  wanted: boolean | number,
+  isNeeded: boolean | number,
   onFailure: (error: unknown) => void,
 ): Part | undefined {
   const [loaded, setLoaded] = useState<{ readonly part: Part }>();
@@ -56,7 +56,7 @@ export function useLazyModule<Part>(
   const fail = useEffectEvent(onFailure);
   const isMissing = part === undefined;
   useEffect(() => {
-    if (!wanted || !isMissing) return;
+    if (!isNeeded || !isMissing) return;
     let isLeft = false;
     source.load().then(
       (fetched) => isLeft || setLoaded({ part: fetched }),
@@ -65,7 +65,7 @@ export function useLazyModule<Part>(
     return () => {
       isLeft = true;
     };
-  }, [source, wanted, isMissing]);
+  }, [source, isNeeded, isMissing]);
   return part;
 }
 
@@ -90,13 +90,13 @@ function fetchedOnce<Part>(fetchPart: () => Promise<Part>): LazyModule<Part> {
 }
 
 interface LazyOptions<Props> {
-  /** Rendered until the component is wanted and loaded, and if it can't be fetched. */
+  /** Rendered until the component is needed and loaded, and if it can't be fetched. */
   readonly fallback?: ReactElement | null;
   /**
    * Nothing is fetched or rendered while this is false or 0, as for a dialog that was never opened. After a failure, a
    * changed value fetches again. Defaults to always.
    */
-  readonly wanted?: (props: Props) => boolean | number;
+  readonly loadWhen?: (props: Props) => boolean | number;
   /** The page can do without it: it is fetched until it arrives, and never fails. */
   readonly isOptional?: boolean;
   /** Called if the code can't be fetched; without it, the nearest error boundary handles the failure. */
@@ -118,21 +118,21 @@ interface LazyComponent<Props> {
  */
 export function lazyWithRetry<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-  { fallback = null, wanted = () => true, isOptional = false, onFailure }: LazyOptions<Props> = {},
+  { fallback = null, loadWhen = () => true, isOptional = false, onFailure }: LazyOptions<Props> = {},
 ): LazyComponent<Props> {
-  const source = isOptional ? fetchedOnce(() => keepTrying(fetchPart)) : lazyModule(fetchPart);
+  const source = isOptional ? fetchedOnce(() => retryUntilLoaded(fetchPart)) : lazyModule(fetchPart);
   function Lazy(props: Props) {
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-    const want = wanted(props);
-    const [wasWanted, setWasWanted] = useState(Boolean(want));
-    if (want && !wasWanted) setWasWanted(true);
-    const Part = useLazyModule(source, want, (error) => {
+    const needed = loadWhen(props);
+    const [wasNeeded, setWasNeeded] = useState(Boolean(needed));
+    if (needed && !wasNeeded) setWasNeeded(true);
+    const Part = useLazyModule(source, needed, (error) => {
       if (!onFailure) return setFailure({ error });
       report('a part of the page could not be loaded', { error: String(error) });
       onFailure(props);
     });
     if (failure) throw failure.error;
-    return Part && wasWanted ? <Part {...props} /> : fallback;
+    return Part && wasNeeded ? <Part {...props} /> : fallback;
   }
   return Object.assign(Lazy, { preload: source.preload });
 }
@@ -156,7 +156,7 @@ const pauseOrOnline = (duration: number) =>
  * Fetches optional code, retrying with growing pauses and whenever the browser is online again. Never rejects, so that
  * a missing part does not break the page.
  */
-async function keepTrying<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+async function retryUntilLoaded<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
     try {
       return await inTime(fetchPart());

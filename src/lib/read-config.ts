@@ -78,13 +78,13 @@ const environment = z.object({
  * @throws Error naming each invalid variable and the expected format; the message never contains a key's value
  */
 export function readConfig(env: Readonly<Record<string, unknown>>): Config {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(environment.shape).flatMap((name) => {
       const value = typeof env[name] === 'string' ? env[name].trim() : env[name];
       return value === '' ? [] : [[name, value]];
     }),
   );
-  const result = environment.safeParse(given);
+  const result = environment.safeParse(values);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`The configuration is wrong (see .env.example):\n${lines.join('\n')}`);

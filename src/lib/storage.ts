@@ -5,8 +5,8 @@ import { report } from './report';
 import { createSignal, type Signal } from './signal';
 
 /**
- * The only access to local and session storage; `storageKeys` lists every key. A value written by hand, by another version or by
- * another product on the same origin reads as the fallback. If storage is blocked (private mode), values last as long
+ * The only access to local and session storage; `storageKeys` lists every key. A value of another version or another product on
+ * the same origin, or one that a user has edited, reads as the fallback. If storage is blocked (private mode), values last as long
  * as the page.
  */
 
@@ -36,13 +36,13 @@ function readRaw(key: StorageKey): string | null {
 
 function parse<K extends StorageKey>(key: K, raw: string | null): Stored<K> {
   const { schema, fallback } = storageKeys[key];
-  const known =
+  const valid =
     raw === null
       ? undefined
       : candidates(key, raw)
           .map((value) => schema.safeParse(value))
           .find(({ success }) => success);
-  return (known?.success ? known.data : fallback()) as Stored<K>;
+  return (valid?.success ? valid.data : fallback()) as Stored<K>;
 }
 
 interface Versioned {
@@ -94,8 +94,8 @@ export const isStored = (key: StorageKey): boolean => readRaw(key) !== null;
 /** Reads a value; a missing, corrupt or foreign one is the key's fallback. Stable until it changes. */
 export function readStored<K extends StorageKey>(key: K): Stored<K> {
   const raw = readRaw(key);
-  const known = cache.get(key);
-  if (known !== undefined && known.raw === raw) return known.value as Stored<K>;
+  const cached = cache.get(key);
+  if (cached !== undefined && cached.raw === raw) return cached.value as Stored<K>;
   const value = parse(key, raw);
   cache.set(key, { raw, value });
   return value;

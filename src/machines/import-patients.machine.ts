@@ -22,7 +22,7 @@ interface ImportPatientsContext {
   /** The file that is being read, or was read last. */
   readonly file: File | null;
   readonly kits: ImportKits;
-  /** What of `file` is read; null: its first sheet. */
+  /** The part of `file` to read; null: its first sheet. */
   readonly view: SheetView | null;
   /** The columns that the user confirmed for `file`; null until then. */
   readonly match: ColumnMatch | null;
@@ -118,7 +118,7 @@ export const importPatientsMachine = setup({
     hasPreview: ({ context }) => context.result?.confirmed === true,
     hasResult: ({ context }) => context.result !== null,
     hasColumns: ({ context }) => context.result !== null && context.result.columns !== null,
-    /** Columns that were remembered do not replace a choice that the user is about to make. */
+    /** Remembered columns do not replace an unconfirmed choice of the user. */
     needsNoQuestion: ({ context: { match, choice, result } }, read: ImportResult) =>
       read.confirmed && (match !== null || choice === null || !hasSameHeader(result, read)),
     hasNoColumn: ({ event }) =>
@@ -191,7 +191,7 @@ export const importPatientsMachine = setup({
           },
           {
             target: 'matching',
-            // What the user chose before for the same header row is still chosen.
+            // The user's choice for the same header row stays.
             actions: assign(({ context, event }) => ({
               result: { ...event.output, confirmed: false },
               source: context.file,
@@ -232,7 +232,7 @@ export const importPatientsMachine = setup({
         CHANGE_VIEW: { target: 'reading', actions: 'setView' },
         CHOOSE_COLUMNS: { actions: assign({ choice: ({ event }) => event.match }) },
         CONFIRM_COLUMNS: [
-          // Nothing would be read.
+          // No column would be read.
           { guard: 'hasNoColumn' },
           {
             guard: 'isReadSo',
@@ -252,7 +252,7 @@ export const importPatientsMachine = setup({
             actions: assign(({ context: { source, result }, event: { match, kits } }) => ({
               file: source,
               kits,
-              // The one that was read: another one may have failed since.
+              // The view of `result`: reading another view may have failed since.
               view: result && viewOf(result.reading),
               match,
               choice: match,

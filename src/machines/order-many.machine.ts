@@ -9,7 +9,6 @@ import {
   currentOf,
   hasNext,
   isUnresolved,
-  type KeptOrders,
   type KitChoice,
   type LeaveOutReason,
   type ManyOrders,
@@ -18,6 +17,7 @@ import {
   type PatientToOrderFor,
   planFor,
   sendNext,
+  type UnfinishedOrders,
   updatedPlan,
   withBilling,
   withLeftOut,
@@ -31,7 +31,7 @@ type OrderManyEvent =
   /** Starts again with these patients. While earlier orders or an earlier selection remain, they are added to `next`. */
   | { readonly type: 'OPEN'; readonly patients: readonly PatientToOrderFor[] }
   | { readonly type: 'LEAVE_OUT'; readonly reason: LeaveOutReason; readonly leaveOut: boolean }
-  /** Patients were authorized, or ordered for individually. Other patients may be included. */
+  /** Patients were authorized, or got an order in the Order Kit dialog. Other patients may be included. */
   | { readonly type: 'PATIENTS_CHANGED'; readonly patients: readonly PatientToOrderFor[] }
   | { readonly type: 'BILLING_CHANGED'; readonly canOrder: boolean }
   | ({ readonly type: 'PLACE' } & KitChoice)
@@ -39,7 +39,7 @@ type OrderManyEvent =
   | { readonly type: 'RETRY'; readonly status: 'failed' | 'unknown' }
   /** Discards the results and starts again with `next`. */
   | { readonly type: 'ORDER_NEXT' }
-  /** Discards the results. A selection to order for next is planned, so that it is not lost. */
+  /** Discards the results. The patients in `next` are planned, so that the selection is not lost. */
   | { readonly type: 'DISMISS' }
   | { readonly type: 'AGREE' | 'DECLINE' | 'PAUSE' | 'RESUME' | 'LEAVE_REST' | 'CLEAR_NEXT' };
 
@@ -61,7 +61,7 @@ const problemOf = ({ context, event }: { context: ManyOrders; event: OrderManyEv
  */
 export const orderManyMachine = setup({
   types: {} as {
-    input: KeptOrders | undefined;
+    input: UnfinishedOrders | undefined;
     context: ManyOrders;
     events: OrderManyEvent;
     emitted: OrderManyEmitted;
@@ -84,7 +84,7 @@ export const orderManyMachine = setup({
       updatedPlan(context, event.patients).results.some(
         ({ status }, position) => status === 'waiting' && context.results[position]?.status !== 'waiting',
       ),
-    pauseWanted: ({ context }) => context.pausedBy !== null,
+    pauseRequested: ({ context }) => context.pausedBy !== null,
   },
   actions: {
     planNext: assign(({ context }) => planFor(context, context.next)),
@@ -179,7 +179,7 @@ export const orderManyMachine = setup({
     next: {
       always: [
         { guard: 'noneWaiting', target: 'finished', actions: 'announceEnd' },
-        { guard: 'pauseWanted', target: 'paused' },
+        { guard: 'pauseRequested', target: 'paused' },
         {
           guard: 'billingIncomplete',
           target: 'paused',

@@ -4,7 +4,7 @@ import { type AccountOutput, accountMachine } from './account.machine';
 import { failureOf, missingAction, missingCallback, notProvided } from './failure';
 
 /** How long unsaved work is kept in memory after a session ended without Logout, in milliseconds (§Notes). */
-export const keepUnsavedFor = 15 * 60_000;
+export const unsavedLifetime = 15 * 60_000;
 
 /** What the browser stores of a signed-in account. */
 interface StoredAccount {
@@ -98,23 +98,23 @@ export const sessionMachine = setup({
       assertEvent(event, 'TOKEN_FOUND');
       return { token: event.token, account: event.account, ended: null };
     }),
-    keepUnsaved: enqueueActions(({ context: { account, unsaved: last, readUnsaved }, enqueue }) => {
+    stashUnsaved: enqueueActions(({ context: { account, unsaved: last, readUnsaved }, enqueue }) => {
       if (account === null) return;
       const earlier = last?.account === account ? last : null;
       const unsaved = readUnsaved(account, earlier);
-      // Another account's, which only a login as that account may discard.
+      // Only a login as its account may discard it.
       if (unsaved === null && earlier === null) return;
       enqueue.cancel('unsaved');
       enqueue.assign({ unsaved });
       if (unsaved !== null)
-        enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: keepUnsavedFor });
+        enqueue.raise({ type: 'UNSAVED_EXPIRED' }, { id: 'unsaved', delay: unsavedLifetime });
     }),
     discardUnsaved: enqueueActions(({ enqueue }) => {
       enqueue.assign({ unsaved: null });
       enqueue.cancel('unsaved');
     }),
     clearStorage: (_) => missingAction('clearStorage'),
-    /** Removes drafts that only this tab stores, except those of the account while it has a token. */
+    /** Removes the drafts in this tab's session storage, except the signed-in account's. */
     clearTabDrafts: (_) => missingAction('clearTabDrafts'),
     /** Clears the storage, then stores the account. */
     storeAccount: (_) => missingAction('storeAccount'),
@@ -157,7 +157,7 @@ export const sessionMachine = setup({
     },
     signedOut: {
       tags: 'signed-out',
-      // Another tab's logout can't clear them, nor can one that was made while this tab was closed.
+      // A logout in another tab can't clear this tab's drafts.
       entry: 'clearTabDrafts',
       on: {
         LOGIN: { target: 'signingIn', actions: 'startLogin' },
@@ -181,8 +181,8 @@ export const sessionMachine = setup({
         onDone: {
           target: 'signedIn',
           actions: [
-            // Login clears the storage, which has the rows of a session that could not be checked.
-            'keepUnsaved',
+            // Login clears the storage, which may have rows of a session that could not be checked.
+            'stashUnsaved',
             enqueueActions(({ context: { token }, event, enqueue }) => {
               // No tab uses the token that the new one replaces, but the server would accept it.
               if (token !== null && token !== event.output.token) enqueue('postLogout');
@@ -199,7 +199,7 @@ export const sessionMachine = setup({
         onError: {
           target: 'settled',
           // Reads the rows again: another tab may have saved some during the login.
-          actions: ['keepUnsaved', assign({ failure: ({ event }) => failureOf(event.error) })],
+          actions: ['stashUnsaved', assign({ failure: ({ event }) => failureOf(event.error) })],
         },
       },
       on: {
@@ -233,8 +233,8 @@ export const sessionMachine = setup({
           ],
         },
       },
-      // Also before a login that replaces this one: if it fails, the account starts again. LOGOUT discards it.
-      exit: ['keepUnsaved', 'resetStore'],
+      // Also before another login: if that fails, this account starts again. LOGOUT discards it.
+      exit: ['stashUnsaved', 'resetStore'],
       on: {
         LOGOUT: {
           target: 'signedOut',

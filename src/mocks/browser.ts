@@ -155,7 +155,7 @@ const mockPages: Readonly<Record<string, (beside: Element | null) => Promise<voi
  */
 export function renderMockPage(beside: Element | null): boolean {
   const path = location.pathname.replace(/\/$/, '');
-  const found = Object.entries(mockPages).find(([name]) => path === pageUrl(`__mock/${name}`));
-  if (found) void found[1](beside);
-  return found !== undefined;
+  const match = Object.entries(mockPages).find(([name]) => path === pageUrl(`__mock/${name}`));
+  if (match) void match[1](beside);
+  return match !== undefined;
 }

@@ -6,12 +6,12 @@ interface AppProps {
   /** Whether the page was prerendered and is only hydrated. */
   isPrerendered: boolean;
   /** Called after mount. */
-  onShown: () => void;
+  onMount: () => void;
 }
 
 /** The root component. */
-export function App({ isPrerendered, onShown }: AppProps) {
+export function App({ isPrerendered, onMount }: AppProps) {
   const [router] = useState(() => createRouter(isPrerendered));
-  useEffect(() => onShown(), [onShown]);
+  useEffect(() => onMount(), [onMount]);
   return <RouterProvider router={router} />;
 }

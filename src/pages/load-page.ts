@@ -30,13 +30,13 @@ const signsOfIntent = ['pointerover', 'touchstart', 'focusin'] as const;
 
 /** Prefetches a page's code on intent. Listens on the document to include links not yet hydrated. */
 export function prefetchOnIntent(): void {
-  const asked = new Set<string>();
+  const prefetched = new Set<string>();
   const prefetch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link === null || link.origin !== location.origin || asked.has(link.pathname)) return;
-    asked.add(link.pathname);
+    if (link === null || link.origin !== location.origin || prefetched.has(link.pathname)) return;
+    prefetched.add(link.pathname);
     // After a failure, following the link fetches the page again.
-    prefetchPage(link.pathname).catch(() => asked.delete(link.pathname));
+    prefetchPage(link.pathname).catch(() => prefetched.delete(link.pathname));
   };
   for (const sign of signsOfIntent) document.addEventListener(sign, prefetch, { passive: true });
 }

@@ -117,9 +117,9 @@ it.each([
   ['+44 (0)20', '+4420'],
   ['+1 (6', '+16'],
   ['(6', '6'],
-])('of the phone %j, the field shows %j while it is typed', (text, shown) => {
+])('of the phone %j, the field shows %j while it is typed', (text, displayed) => {
   const typed = [...text].reduce((before, character) => dialledSoFar(before + character), '');
-  expect(typed).toBe(shown);
+  expect(typed).toBe(displayed);
 });
 
 it('cleans each of several lines', () =>

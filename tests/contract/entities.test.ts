@@ -143,8 +143,8 @@ describe('the texts in an answer', () => {
     ['zero', 0, '0'],
     ['null', null, ''],
     ['nothing', undefined, ''],
-  ])('are text where the server sends %s', (_, sent, shown) =>
-    expect(read('fetchPatients', [{ ...patient, patient_age: sent }])[0]?.patient_age).toBe(shown),
+  ])('are text where the server sends %s', (_, sent, text) =>
+    expect(read('fetchPatients', [{ ...patient, patient_age: sent }])[0]?.patient_age).toBe(text),
   );
 
   it.each([

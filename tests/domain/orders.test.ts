@@ -26,7 +26,7 @@ const unknown: OrderResult = { status: 'unknown', failure: lost };
 const placed: OrderResult = { status: 'requested', message: 'Sent' };
 const stopped: OrderResult = { status: 'left-out', reason: 'stopped' };
 
-describe('a patient who is ordered for individually while many are', () => {
+describe('a patient who gets an order in the Order Kit dialog while many orders run', () => {
   it.each([
     ['waits', waiting, { status: 'left-out', reason: 'requested' }],
     ['failed', failed, { status: 'left-out', reason: 'requested' }],
@@ -46,17 +46,17 @@ describe('a patient who is ordered for individually while many are', () => {
     expect(afterIndividualOrder(result, robin, { ...robin, unanswered: true })).toEqual(expected ?? result),
   );
 
-  it('changes nothing if that was known when the orders began, or if the patient is not known', () => {
-    const asked = { ...robin, requested: true };
-    expect(afterIndividualOrder(waiting, asked, asked)).toBe(waiting);
+  it('changes nothing if they had it when the orders began, or if the patient is unknown', () => {
+    const requested = { ...robin, requested: true };
+    expect(afterIndividualOrder(waiting, requested, requested)).toBe(waiting);
     expect(afterIndividualOrder(waiting, robin, robin)).toBe(waiting);
-    expect(afterIndividualOrder(waiting, undefined, asked)).toBe(waiting);
+    expect(afterIndividualOrder(waiting, undefined, requested)).toBe(waiting);
     expect(afterIndividualOrder(waiting, robin, undefined)).toBe(waiting);
   });
 });
 
 describe('a patient who is selected again', () => {
-  const known = (result: OrderResult) => {
+  const flagsAfter = (result: OrderResult) => {
     const [patient] = withResults([robin], { patients: [robin], results: [result] });
     return { requested: patient?.requested, unanswered: patient?.unanswered };
   };
@@ -70,28 +70,28 @@ describe('a patient who is selected again', () => {
     [failed, false, false],
   ] as const)(
     'after %j counts as asked: %s, as asked without a response: %s',
-    (result, requested, unanswered) => expect(known(result)).toEqual({ requested, unanswered }),
+    (result, requested, unanswered) => expect(flagsAfter(result)).toEqual({ requested, unanswered }),
   );
 
   const next = (result: OrderResult) => nextPatients({ patients: [robin], results: [result], next: [robin] });
-  it.each([waiting, sending])('is not ordered for next while their order is %j', (result) =>
+  it.each([waiting, sending])('is not in the next orders while their order is %j', (result) =>
     expect(next(result)).toEqual([]),
   );
-  it.each([failed, stopped])('is ordered for next if their order is %j', (result) =>
+  it.each([failed, stopped])('is in the next orders if their order is %j', (result) =>
     expect(next(result)).toEqual([robin]),
   );
 });
 
 it('orders that wait, are being sent, failed or may have been placed are unfinished', () => {
-  const kept = (results: readonly OrderResult[]) => ({
+  const ordersWith = (results: readonly OrderResult[]) => ({
     patients: results.map(() => robin),
     results,
     next: [],
     frequency: '1 Month',
     kitType: 'kit-2',
   });
-  expect(countUnfinished(kept([placed, stopped]))).toBe(0);
-  expect(countUnfinished(kept([waiting, sending, placed, failed, stopped, unknown]))).toBe(4);
+  expect(countUnfinished(ordersWith([placed, stopped]))).toBe(0);
+  expect(countUnfinished(ordersWith([waiting, sending, placed, failed, stopped, unknown]))).toBe(4);
 });
 
 it('the message that asks for card and lab goes when both exist, another message stays', () => {

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ada, firstName, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
-import { keptBy, tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { storedBy, tokenOf } from '@tests/support/stored-by';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
 
 const robin = 'Robin Ellis';
@@ -120,7 +120,7 @@ test.describe('a session that ends with unsaved rows', () => {
     page,
   }) => {
     expect(await tokenOf(page)).toBeNull();
-    const kept = await keptBy(page);
+    const kept = await storedBy(page);
     for (const secret of ['Ada Byron', ada.email, robin]) expect(kept).not.toContain(secret);
     await expect(unsaved(page)).toBeVisible();
     await job.typeLogin(page, demoProvider);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
-import { databasesOf, keptBy, tokenOf } from '@tests/support/kept';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
+import { databasesOf, storedBy, tokenOf } from '@tests/support/stored-by';
 
 const draft = { name: 'Zelda Quillfeather', email: 'zelda.quillfeather@example.org' } as const;
 
@@ -55,12 +55,14 @@ const leftIn = (text: string, secrets: readonly string[]) =>
 
 async function expectNothingLeft(page: Page, secrets: readonly string[]): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-  expect(leftIn(await keptBy(page), secrets)).toEqual([]);
+  expect(leftIn(await storedBy(page), secrets)).toEqual([]);
   for (let step = 0; step < 3; step += 1) {
     await page.goBack();
     await page.waitForLoadState();
     await expect(page.getByText(/^Hey, /)).toHaveCount(0);
-    expect(leftIn(await keptBy(page), secrets), `after ${step + 1} steps back, at ${page.url()}`).toEqual([]);
+    expect(leftIn(await storedBy(page), secrets), `after ${step + 1} steps back, at ${page.url()}`).toEqual(
+      [],
+    );
     if (/\/$/.test(page.url())) break;
   }
 }
@@ -87,7 +89,7 @@ test.describe('after the session nothing of a patient is left in the browser', (
     const { sent, said, withToken } = watchToken(page);
     await work(page);
     const secrets = await secretsOf(page);
-    expect(leftIn(await keptBy(page), secrets), 'the search finds what is there').toContain(draft.name);
+    expect(leftIn(await storedBy(page), secrets), 'the search finds what is there').toContain(draft.name);
     const token = (await tokenOf(page)) ?? '';
     expect(token).not.toBe('');
     expect(withToken.length).toBeGreaterThan(3);

@@ -3,6 +3,7 @@ import { ada, holdEnter, openDashboard, pastePatient } from '@tests/support/at-t
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf, someoneToOrderFor, timesAnswered } from '@tests/support/mock-control';
+import type { TableName } from '@/mocks/kitwell/kitwell';
 
 /** Reloads in the middle of a write; each button is pressed twice, as by an impatient user. */
 
@@ -58,7 +59,7 @@ const press = (around: Page | Locator, name: string) =>
   around.getByRole('button', { name, exact: true }).dblclick();
 
 /** Expects the mock backend to have exactly one such row. */
-const expectOne = async (page: Page, table: string, where: (row: Record<string, unknown>) => boolean) =>
+const expectOne = async (page: Page, table: TableName, where: (row: Record<string, unknown>) => boolean) =>
   expect((await rowsOf(page, table)).filter(where)).toHaveLength(1);
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();

@@ -184,7 +184,7 @@ describe('a lazy dialog', () => {
 
   function renderWith(fetchPart: () => Promise<typeof Address>) {
     const Dialog = lazyWithRetry<AddressProps>(fetchPart, {
-      wanted: ({ open }) => open,
+      loadWhen: ({ open }) => open,
       onFailure: ({ onClose }) => onClose('not loaded'),
     });
     function Section() {
@@ -229,7 +229,7 @@ describe('a lazy dialog', () => {
           rendered(open);
           return open ? <p>the address</p> : null;
         },
-      { wanted: ({ open }) => open },
+      { loadWhen: ({ open }) => open },
     );
     const { rerender } = render(<Dialog open={false} />);
     await Dialog.preload();

@@ -30,7 +30,7 @@ describe('browser storage', () => {
     },
   );
 
-  it('keeps objects and lists with their version, and reads those from before there were any', () => {
+  it('stores objects and lists with their version, and reads values from before versioning', () => {
     const progress = { values: {}, verifiedEmail: null };
     writeStored('providerSignUp', progress);
     const { version } = storageKeys.providerSignUp;

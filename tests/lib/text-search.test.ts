@@ -16,11 +16,11 @@ const people: readonly Person[] = [
   { name: 'Jonathan Ellis', email: 'jonathan.ellis@example.net' },
 ];
 const index = searchIndex(people, textsOf);
-const search = (query: string, keep?: (person: Person) => boolean) => {
-  const { found, similar } = searchIn(index, query, keep);
-  return { names: found.map(({ name }) => name), similar };
+const search = (query: string, isPinned?: (person: Person) => boolean) => {
+  const { results, similar } = searchIn(index, query, isPinned);
+  return { names: results.map(({ name }) => name), similar };
 };
-const namesOf = (query: string, keep?: (person: Person) => boolean) => search(query, keep).names;
+const namesOf = (query: string, isPinned?: (person: Person) => boolean) => search(query, isPinned).names;
 
 describe('searching a list', () => {
   it('finds by any of the texts, in any case, in the order given', () =>

@@ -26,7 +26,7 @@ const plan = planFor(chatMachine, {
   answers: { sendMessage: [{ response: 'Hi' }] },
   errors: [failure('sendChatMessage', 'no-response'), defect],
   silentCalls: ['sendMessage'],
-  enough: ({ messages, waiting }: ChatContext) => messages.length > 1 || waiting.length > 1,
+  stopWhen: ({ messages, waiting }: ChatContext) => messages.length > 1 || waiting.length > 1,
 });
 const send = (text: string) => ({ type: 'SEND', text });
 const answer = (response: string) => doneEvent('sendMessage', { response });

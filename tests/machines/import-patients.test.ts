@@ -44,7 +44,7 @@ function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
   return { ...base, rows, ...changes };
 }
 
-const known = resultOf();
+const complete = resultOf();
 const kitsMissing = resultOf({ kitsNotLookedUp: true });
 const columns = { sources: [], headerIsPatient: false };
 const otherHeader = resultOf({ columns, confirmed: false });
@@ -59,7 +59,7 @@ const headers = (...names: readonly string[]) => ({
 const read = (output: ImportResult) =>
   ({ type: 'xstate.done.actor.readFile', output, actorId: 'readFile' }) as const;
 
-const readKnown = read(known);
+const readComplete = read(complete);
 const readKitsMissing = read(kitsMissing);
 const readOtherHeader = read(otherHeader);
 const damaged = {
@@ -77,7 +77,7 @@ const userEvents: ImportPatientsEvent[] = [
   chosen,
   { type: 'PROGRESS', progress: 0.5 },
   { type: 'CANCEL' },
-  { type: 'KITS_LOOKED_UP', result: known },
+  { type: 'KITS_LOOKED_UP', result: complete },
   { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped },
   asSuggested,
   corrected,
@@ -128,7 +128,7 @@ describe('importing patients from a file', () => {
     const plan = planFor(importPatientsMachine, {
       input: undefined,
       events: userEvents,
-      answers: { readFile: [known, kitsMissing, otherHeader] },
+      answers: { readFile: [complete, kitsMissing, otherHeader] },
       errors: [new ImportError('damaged')],
     });
     expect(transitionsOf(plan)).toEqual([
@@ -167,11 +167,11 @@ describe('importing patients from a file', () => {
 
   it('hands the rows over once, when they are accepted', async () => {
     const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readKnown]) await run.play(event);
+    for (const event of [{ type: 'OPEN' }, chosen, readComplete]) await run.play(event);
     expect(run.emitted).toEqual([]);
     await run.play({ type: 'ACCEPT' });
     await run.play({ type: 'ACCEPT' });
-    expect(run.emitted).toEqual([{ type: 'rows-for-grid', rows: known.rows }]);
+    expect(run.emitted).toEqual([{ type: 'rows-for-grid', rows: complete.rows }]);
   });
 
   it('aborts the reading when the user cancels or closes the dialog', async () => {
@@ -207,19 +207,19 @@ describe('importing patients from a file', () => {
 
   it('keeps the preview when a second file is rejected', async () => {
     const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readKnown, chosen, damaged]) {
+    for (const event of [{ type: 'OPEN' }, chosen, readComplete, chosen, damaged]) {
       await run.play(event);
     }
     const snapshot = run.actor.getSnapshot();
     expect(snapshot.hasTag('preview')).toBe(true);
-    expect(snapshot.context).toMatchObject({ result: known, failure: { reason: 'damaged' } });
+    expect(snapshot.context).toMatchObject({ result: complete, failure: { reason: 'damaged' } });
   });
 
   it('does not pass on rows whose kits were not looked up', async () => {
     const run = start();
     for (const event of [{ type: 'OPEN' }, chosen, readKitsMissing]) await run.play(event);
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
-    run.actor.send({ type: 'KITS_LOOKED_UP', result: known });
+    run.actor.send({ type: 'KITS_LOOKED_UP', result: complete });
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
   });
 
@@ -258,14 +258,15 @@ describe('importing patients from a file', () => {
     ['was accepted', { type: 'ACCEPT' }],
   ])('keeps nothing of the file once the dialog %s', async (_, end) => {
     const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readKnown, end, { type: 'OPEN' }]) await run.play(event);
+    for (const event of [{ type: 'OPEN' }, chosen, readComplete, end, { type: 'OPEN' }])
+      await run.play(event);
     expect(run.actor.getSnapshot().context).toMatchObject({ file: null, result: null, source: null });
     expect(run.actor.getSnapshot().can(chosen)).toBe(true);
   });
 
   it.each([
     ['is being asked for', [readOtherHeader]],
-    ['is known', [readKnown]],
+    ['is known', [readComplete]],
   ])('reads another file while the order of the columns %s', async (_, before) => {
     const run = start();
     const other = new File(['y'], 'other.xlsx');
@@ -303,10 +304,10 @@ describe('importing patients from a file', () => {
     ['drops', 'another header row', headers('Region', 'Town'), null],
   ])('%s what the user chose when the other file has %s', async (_, __, columnsOfOther, choice) => {
     const run = start();
-    const asked = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
+    const unconfirmed = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
     const choose = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped };
-    const other = { ...asked, columns: columnsOfOther };
-    for (const event of [{ type: 'OPEN' }, chosen, read(asked), choose, chosen, read(other)])
+    const other = { ...unconfirmed, columns: columnsOfOther };
+    for (const event of [{ type: 'OPEN' }, chosen, read(unconfirmed), choose, chosen, read(other)])
       await run.play(event);
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     expect(run.actor.getSnapshot().context.choice).toEqual(choice);
@@ -318,10 +319,10 @@ describe('importing patients from a file', () => {
     ['if the user has chosen none', headers('Town', 'Region'), ['open', 'preview'], false],
   ])('reads by the columns that were confirmed before, %s', async (_, remembered, tags, chooses) => {
     const run = start();
-    const asked = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
+    const unconfirmed = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
     const choose = chooses ? [{ type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped }] : [];
     const again = read(resultOf({ columns: remembered, confirmed: true }));
-    for (const event of [{ type: 'OPEN' }, chosen, read(asked), ...choose, chosen, again])
+    for (const event of [{ type: 'OPEN' }, chosen, read(unconfirmed), ...choose, chosen, again])
       await run.play(event);
     expect([...run.actor.getSnapshot().tags].sort()).toEqual(tags);
     expect(run.emitted).toEqual([]);
@@ -329,7 +330,7 @@ describe('importing patients from a file', () => {
 
   it('asks for the columns only of a file with other headers than the sample file', async () => {
     const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readKnown]) await run.play(event);
+    for (const event of [{ type: 'OPEN' }, chosen, readComplete]) await run.play(event);
     expect(run.actor.getSnapshot().can({ type: 'CHANGE_COLUMNS' })).toBe(false);
     for (const event of [chosen, readOtherHeader, asSuggested]) await run.play(event);
     expect(run.actor.getSnapshot().can({ type: 'CHANGE_COLUMNS' })).toBe(true);
@@ -349,7 +350,7 @@ describe('importing patients from a file', () => {
 
   it('takes over kits that were looked up late, in every state that shows rows', async () => {
     const preview = [{ type: 'OPEN' }, chosen, readKitsMissing];
-    const late = { type: 'KITS_LOOKED_UP', result: known };
+    const late = { type: 'KITS_LOOKED_UP', result: complete };
     for (const walk of [
       [...preview, late],
       [...preview, chosen, damaged, late],
@@ -357,15 +358,15 @@ describe('importing patients from a file', () => {
     ]) {
       const run = start();
       for (const event of walk) await run.play(event);
-      expect(run.actor.getSnapshot().context).toMatchObject({ result: known, failure: null });
+      expect(run.actor.getSnapshot().context).toMatchObject({ result: complete, failure: null });
       expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
     }
     const run = start();
-    const asked = resultOf({ ...otherHeader, kitsNotLookedUp: true });
+    const unconfirmed = resultOf({ ...otherHeader, kitsNotLookedUp: true });
     for (const event of [
       { type: 'OPEN' },
       chosen,
-      read(asked),
+      read(unconfirmed),
       { ...late, result: otherHeader },
       asSuggested,
     ]) {
@@ -376,7 +377,7 @@ describe('importing patients from a file', () => {
 
   it('ignores looked-up kits while no rows were read', async () => {
     const run = start();
-    const late = { type: 'KITS_LOOKED_UP', result: known };
+    const late = { type: 'KITS_LOOKED_UP', result: complete };
     for (const event of [{ type: 'OPEN' }, chosen, late, { type: 'CANCEL' }]) await run.play(event);
     expect(run.actor.getSnapshot().context.result).toBeNull();
     expect(run.actor.getSnapshot().hasTag('preview')).toBe(false);

@@ -27,13 +27,13 @@ const billing = 'Please add your card details and lab details before placing ord
 const blank = 'Please enter all the required fields.';
 const already = 'Order has already been placed for this patient.';
 
-const patientCalled = (id: string, known: Partial<PatientToOrderFor> = {}): PatientToOrderFor => ({
+const patientCalled = (id: string, fields: Partial<PatientToOrderFor> = {}): PatientToOrderFor => ({
   patientId: patientId.parse(id),
   name: `Patient ${id}`,
   authorized: true,
   requested: false,
   unanswered: false,
-  ...known,
+  ...fields,
 });
 const [a, b, c] = [patientCalled('P-1'), patientCalled('P-2'), patientCalled('P-3')];
 const notAuthorized = patientCalled('P-9', { authorized: false });
@@ -105,7 +105,7 @@ const pair = planFor(orderManyMachine, {
 });
 
 /** Orders of a session that ended while two patients waited. */
-const keptPlan = planFor(orderManyMachine, {
+const restoredPlan = planFor(orderManyMachine, {
   ...common,
   input: {
     patients: [a, b],
@@ -138,7 +138,7 @@ const ordering = (...patients: PatientToOrderFor[]): EventObject[] => [
 
 describe('ordering for many patients', () => {
   it('has these transitions, and no other', () => {
-    expect(transitionsOf(alone, keptPlan)).toEqual([
+    expect(transitionsOf(alone, restoredPlan)).toEqual([
       'BILLING_CHANGED stays',
       'CLEAR_NEXT stays',
       'LEAVE_OUT stays',
@@ -198,7 +198,7 @@ describe('ordering for many patients', () => {
     expect(sentTo(record)).toEqual(['P-1', 'P-2']);
   });
 
-  it('goes on after a failure, and tries again only those that failed', async () => {
+  it('goes on after a failure, and retries only the failed orders', async () => {
     const once = [...ordering(a, b, c), fails(conflict), sent, fails(rejected)];
     const finished = await replay(pair, once);
     expect(resultsOf(finished)).toEqual([
@@ -225,7 +225,7 @@ describe('ordering for many patients', () => {
 describe('results that failed or are unknown', () => {
   const unresolved = [...ordering(a, b, c), fails(conflict), fails(lost), sent];
 
-  it('are tried again separately: those that may have been placed only by an event of their own', async () => {
+  it('are retried separately: orders that may have been placed need their own event', async () => {
     const failed = await replay(pair, [...unresolved, retry('failed'), sent]);
     expect(sentTo(failed)).toEqual(['P-1', 'P-2', 'P-3', 'P-1']);
     expect(resultsOf(failed)[1]).toEqual({ status: 'unknown', failure: lost });
@@ -234,11 +234,11 @@ describe('results that failed or are unknown', () => {
     expect(resultsOf(unknown)[0]).toEqual({ status: 'failed', failure: conflict });
   });
 
-  it('are kept when other patients are selected, and so is the selection', async () => {
+  it('stay when other patients are selected, and so does the selection', async () => {
     const d = patientCalled('P-4');
-    const kept = await replay(pair, [...unresolved, open(b, d)]);
-    expect(resultsOf(kept).map(({ status }) => status)).toEqual(['failed', 'unknown', 'requested']);
-    expect(namesOf(contextOf(kept).next)).toEqual(['Patient P-2', 'Patient P-4']);
+    const run = await replay(pair, [...unresolved, open(b, d)]);
+    expect(resultsOf(run).map(({ status }) => status)).toEqual(['failed', 'unknown', 'requested']);
+    expect(namesOf(contextOf(run).next)).toEqual(['Patient P-2', 'Patient P-4']);
     const goneOn = await replay(pair, [...unresolved, open(b, d), orderNext]);
     expect(namesOf(contextOf(goneOn).patients)).toEqual(['Patient P-2', 'Patient P-4']);
     expect(contextOf(goneOn)).toMatchObject({ next: [], frequency: '', kitType: '' });
@@ -270,7 +270,7 @@ describe('results that failed or are unknown', () => {
     ]);
   });
 
-  it('leave the next selection to be ordered for when they are dismissed', async () => {
+  it('leave the next selection when they are dismissed', async () => {
     const d = patientCalled('P-4');
     const dismissed = await replay(pair, [...unresolved, open(d), { type: 'DISMISS' }, place, agree]);
     expect(sentTo(dismissed)).toEqual(['P-1', 'P-2', 'P-3', 'P-4']);
@@ -318,7 +318,7 @@ describe('orders of a session that has ended', () => {
     ['failed', { status: 'failed', failure: conflict }, ['finished', 'results']],
   ] as const)('are shown again without a message if they %s', async (_, result, tags) => {
     const input = { patients: [a], results: [result], ...choice, next: [] };
-    const record = await replay({ ...keptPlan, input }, []);
+    const record = await replay({ ...restoredPlan, input }, []);
     expect(record.tags).toEqual(tags);
     expect(record.emitted).toEqual([]);
     expect(contextOf(record)).toMatchObject({ pausedBy: null, validationError: null });
@@ -328,7 +328,7 @@ describe('orders of a session that has ended', () => {
 describe('another selection while orders wait', () => {
   const paused = [...ordering(a, b), { type: 'PAUSE' }, sent];
 
-  it('starts nothing and is kept, without the patients who are ordered for anyway', async () => {
+  it('starts nothing and is kept, without patients who get an order anyway', async () => {
     const record = await replay(pair, [...paused, open(b, c)]);
     expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-1', 'Patient P-2']);
     expect(namesOf(nextPatients(contextOf(record)))).toEqual(['Patient P-3']);
@@ -344,7 +344,7 @@ describe('another selection while orders wait', () => {
     expect(nextPatients(contextOf(record))).toEqual([]);
   });
 
-  it('can be ordered for once they are done', async () => {
+  it('can be ordered once they are done', async () => {
     const all = [...paused, open(c), { type: 'RESUME' }, sent, orderNext, place, agree];
     expect(sentTo(await replay(pair, all))).toEqual(['P-1', 'P-2', 'P-3']);
   });
@@ -356,7 +356,7 @@ describe('another selection while orders wait', () => {
   });
 });
 
-describe('what must be there before orders for many', () => {
+describe('orders for many patients need', () => {
   it.each([
     ['card and lab', [open(a), place], billing],
     ['a choice', [billed(true), open(a), { ...place, frequency: ' ' }], blank],
@@ -367,7 +367,7 @@ describe('what must be there before orders for many', () => {
     expect(sentTo(await replay(pair, [...walk, agree]))).toEqual([]);
   });
 
-  it('card and lab again, when one of them goes while the user reads the terms', async () => {
+  it('card and lab again, when one is removed while the user reads the terms', async () => {
     const gone = [billed(true), open(a), place, billed(false), agree];
     const record = await replay(pair, gone);
     expect(record.tags).toEqual(['form']);
@@ -375,7 +375,7 @@ describe('what must be there before orders for many', () => {
     expect(sentTo(await replay(pair, [...gone, billed(true), place, agree]))).toEqual(['P-1']);
   });
 
-  it('card and lab again, when one of them goes while orders are sent', async () => {
+  it('card and lab again, when one is removed while orders are sent', async () => {
     const gone = [...ordering(a, b), billed(false), sent];
     const paused = await replay(pair, gone);
     expect(sentTo(paused)).toEqual(['P-1']);
@@ -393,7 +393,7 @@ it('paused by the user, names the card or the lab as the reason if they are gone
 });
 
 describe('patients who are left out', () => {
-  it('are those who are not authorized, unless the user includes them', async () => {
+  it('are not authorized, unless the user includes them', async () => {
     const left = await replay(pair, [...ordering(notAuthorized, a), sent]);
     expect(sentTo(left)).toEqual(['P-1']);
     expect(resultsOf(left)[0]).toEqual({ status: 'left-out', reason: 'not-authorized' });
@@ -401,17 +401,17 @@ describe('patients who are left out', () => {
     expect(sentTo(await replay(pair, included))).toEqual(['P-9']);
   });
 
-  it('are ordered for once they are authorized', async () => {
+  it('get an order once they are authorized', async () => {
     const authorized = { type: 'PATIENTS_CHANGED', patients: [{ ...notAuthorized, authorized: true }] };
     const record = await replay(pair, [billed(true), open(notAuthorized), authorized, place, agree]);
     expect(sentTo(record)).toEqual(['P-9']);
   });
 
-  it('are those who were asked since the login, unless the user includes them', async () => {
-    const asked = patientCalled('P-8', { requested: true });
-    const left = await replay(pair, [...ordering(asked, a), sent]);
+  it('have an order since the login, unless the user includes them', async () => {
+    const requested = patientCalled('P-8', { requested: true });
+    const left = await replay(pair, [...ordering(requested, a), sent]);
     expect(sentTo(left)).toEqual(['P-1']);
-    const included = await replay(pair, [billed(true), open(asked), include('requested'), place, agree]);
+    const included = await replay(pair, [billed(true), open(requested), include('requested'), place, agree]);
     expect(sentTo(included)).toEqual(['P-8']);
   });
 
@@ -423,23 +423,23 @@ describe('patients who are left out', () => {
     expect(record.emitted).toEqual([]);
   });
 
-  it('close the terms that the user reads only if a further patient would be ordered for', async () => {
+  it('close the terms that the user reads only if one more patient would get an order', async () => {
     const walk = [billed(true), open(notAuthorized, a, b), place];
     const listReadAgain = { type: 'PATIENTS_CHANGED', patients: [notAuthorized, a, b] };
     expect((await replay(pair, [...walk, listReadAgain])).tags).toEqual(['form', 'terms']);
-    const asked = { type: 'PATIENTS_CHANGED', patients: [{ ...a, requested: true }] };
-    expect((await replay(pair, [...walk, asked])).tags).toEqual(['form', 'terms']);
+    const requested = { type: 'PATIENTS_CHANGED', patients: [{ ...a, requested: true }] };
+    expect((await replay(pair, [...walk, requested])).tags).toEqual(['form', 'terms']);
     const authorized = { type: 'PATIENTS_CHANGED', patients: [{ ...notAuthorized, authorized: true }] };
     expect((await replay(pair, [...walk, authorized])).tags).toEqual(['form']);
   });
 
-  it('are left out again if the user takes that back', async () => {
+  it('are left out again if the user changes their mind', async () => {
     const again = { type: 'LEAVE_OUT', reason: 'not-authorized', leaveOut: true };
     const walk = [billed(true), open(notAuthorized, a), include('not-authorized'), again, place, agree, sent];
     expect(sentTo(await replay(pair, walk))).toEqual(['P-1']);
   });
 
-  it('need both confirmations if they were asked and a later order got no response', async () => {
+  it('need both confirmations if they have an order and a later one got no response', async () => {
     const both = patientCalled('P-7', { requested: true, unanswered: true });
     const one = await replay(pair, [billed(true), open(both), include('requested'), place, agree]);
     expect(one.calls).toEqual([]);
@@ -451,7 +451,7 @@ describe('patients who are left out', () => {
     ['another one is sent', [], sent, ['P-1']],
     ['waiting', [{ type: 'PAUSE' }, sent], { type: 'RESUME' }, ['P-1']],
     ['failed', [sent, fails(conflict)], retry('failed'), ['P-1', 'P-2']],
-  ])('are those who were ordered for individually while %s', async (_, until, goOn, calls) => {
+  ])('got an order in the Order Kit dialog while %s', async (_, until, goOn, calls) => {
     const meanwhile = { type: 'PATIENTS_CHANGED', patients: [{ ...b, requested: true }] };
     const record = await replay(pair, [...ordering(a, b), ...until, meanwhile, goOn]);
     expect(resultsOf(record)[1]).toEqual({ status: 'left-out', reason: 'requested' });
@@ -459,7 +459,7 @@ describe('patients who are left out', () => {
   });
 });
 
-describe('an order for many without an answer', () => {
+describe('an order for many without a response', () => {
   it('goes on with the next patient, and counts as placed once the server reports that it exists', async () => {
     const once = [...ordering(a, b), fails(lost), sent];
     const unknown = await replay(pair, once);
@@ -496,7 +496,7 @@ describe('an order for many without an answer', () => {
     expect(resultsOf(record)[0]).toEqual({ status: 'unknown', failure: rejected });
   });
 
-  it('pauses when the next one has none either', async () => {
+  it('pauses when the next one gets none either', async () => {
     const twice = [...ordering(a, b, c), fails(lost), fails(lost)];
     const paused = await replay(pair, twice);
     expect(sentTo(paused)).toEqual(['P-1', 'P-2']);
@@ -504,7 +504,7 @@ describe('an order for many without an answer', () => {
     expect(sentTo(await replay(pair, [...twice, { type: 'RESUME' }]))).toEqual(['P-1', 'P-2', 'P-3']);
   });
 
-  it('does not pause when answers come in between', async () => {
+  it('does not pause when responses come in between', async () => {
     const record = await replay(pair, [...ordering(a, b, c), fails(lost), sent, fails(lost)]);
     expect(sentTo(record)).toEqual(['P-1', 'P-2', 'P-3']);
   });
@@ -526,7 +526,7 @@ const leaveOutReasons = ['not-authorized', 'requested', 'unanswered'] as const;
 const presses = (...types: readonly string[]) => types.map((type): EventObject => ({ type }));
 
 /** What can happen in each state: what the user presses, and how the server answers. */
-const happenings: Readonly<Record<string, readonly EventObject[]>> = {
+const possibleEvents: Readonly<Record<string, readonly EventObject[]>> = {
   choosing: [
     place,
     place,
@@ -569,7 +569,7 @@ class Page {
   take([what, details]: Step): void {
     if (what === 'send') {
       const { value } = this.snapshot;
-      const events = happenings[typeof value === 'string' ? value : String(value.planning)] ?? [];
+      const events = possibleEvents[typeof value === 'string' ? value : String(value.planning)] ?? [];
       const event = events[details % events.length];
       if (event !== undefined) this.send(event);
       return;
@@ -636,7 +636,7 @@ class Page {
     const isSending = this.snapshot.matches('sending');
     if (isSending && (!before.matches('sending') || event.type.endsWith('.actor.placeOrder')))
       for (const id of this.idsWith((_, status) => status === 'sending'))
-        expect(this.ordered.has(id) && !this.confirmed.has(id), `${id} is ordered for again`).toBe(false);
+        expect(this.ordered.has(id) && !this.confirmed.has(id), `${id} gets a second order`).toBe(false);
     this.checkSelection(before, event);
   }
 
@@ -653,8 +653,8 @@ class Page {
     if (event.type === 'OPEN' && 'patients' in event && !isPlanning)
       for (const { patientId: id, requested } of event.patients as PatientToOrderFor[])
         if (!requested) this.selected.add(id);
-    const kept = next.map(({ patientId: id }) => id);
-    expect(kept, 'the next selection is kept').toEqual(expect.arrayContaining([...this.selected]));
+    const nextIds = next.map(({ patientId: id }) => id);
+    expect(nextIds, 'the next selection is kept').toEqual(expect.arrayContaining([...this.selected]));
   }
 }
 
@@ -686,17 +686,17 @@ it('orders for no patient again without a confirmation, and loses no selection, 
   );
 });
 
-it('sends nothing before the terms are agreed to, and nothing again for a patient who was asked', () =>
+it('sends nothing before the terms are agreed to, and nothing again for a patient with an order', () =>
   expectOnEveryWalk(pair, ({ calls }, walk) => {
     if (!walk.some(({ type }) => type === 'AGREE')) expect(calls).toEqual([]);
     // A second selection is a new order.
     if (walk.filter(({ type }) => type === 'OPEN').length > 1) return;
     const ends = walk.filter(({ type }) => type.endsWith('.actor.placeOrder'));
-    const asked = new Set<unknown>();
+    const patientIds = new Set<unknown>();
     for (const [index, { input }] of calls.entries()) {
       const { patientId: id, ...rest } = input as PatientToOrderFor;
       expect(rest).toEqual(choice);
-      expect(asked.has(id)).toBe(false);
-      if (ends[index]?.type === sent.type) asked.add(id);
+      expect(patientIds.has(id)).toBe(false);
+      if (ends[index]?.type === sent.type) patientIds.add(id);
     }
   }));

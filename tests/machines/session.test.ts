@@ -48,7 +48,7 @@ const machine = sessionMachine.provide({
 });
 const input = { readUnsaved };
 
-const found: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
+const loaded: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
   type: 'TOKEN_FOUND',
   token: other,
   account: 'desk@clinic.test',
@@ -61,7 +61,7 @@ const idle = doneEvent('account', { reason: 'idle' });
 
 const plan = planFor(machine, {
   input,
-  events: [login, { type: 'LOGOUT' }, found, { ...found, account: 'b@clinic.test' }, nothingFound],
+  events: [login, { type: 'LOGOUT' }, loaded, { ...loaded, account: 'b@clinic.test' }, nothingFound],
   services: ['storage', 'account'],
   answers: { login: [{ token: fresh }], account: [{ reason: 'expired' }, { reason: 'idle' }] },
   errors: [failure('login', 400), failure('login', 'no-response'), defect],
@@ -123,35 +123,35 @@ describe('the session', () => {
 
   it('logs out without waiting for the answer', () => {
     const { actor } = start();
-    actor.send(found);
+    actor.send(loaded);
     actor.send({ type: 'LOGOUT' });
     expect(actor.getSnapshot().hasTag('signed-out')).toBe(true);
     expect(done).toEqual(['reset', 'post logout of other', 'clear']);
   });
 
   it('ends the session that a login replaces, and no other', async () => {
-    await run(found, login, loggedIn);
+    await run(loaded, login, loggedIn);
     expect(done).toEqual(['reset', 'post logout of other', 'store fresh of desk@clinic.test']);
     done = [];
     await run(nothingFound, login, loggedIn);
-    const sameToken: SessionEvent = { ...found, token: fresh };
+    const sameToken: SessionEvent = { ...loaded, token: fresh };
     await run(sameToken, login, loggedIn);
-    await run(found, login, errorEvent('login', failure('login', 400)));
+    await run(loaded, login, errorEvent('login', failure('login', 400)));
     expect(done.join()).not.toContain('logout');
   });
 
   it('leaves nothing of the clinic in the browser when the server denies the user', async () => {
-    await run(found, expired);
+    await run(loaded, expired);
     expect(done).toEqual(['reset', 'clear']);
   });
 
   it('ends the session on the server, too, when it was idle for too long', async () => {
-    await run(found, idle);
+    await run(loaded, idle);
     expect(done).toEqual(['reset', 'post logout of other', 'clear']);
   });
 
   it('leaves alone what another tab stored since it logged out', async () => {
-    await run(found, nothingFound);
+    await run(loaded, nothingFound);
     expect(done).toEqual(['reset', 'drop unwritten']);
   });
 
@@ -159,18 +159,18 @@ describe('the session', () => {
     const announced = async (...walk: Parameters<typeof replay>[1]) =>
       (await run(...walk)).emitted.filter(({ type }) => type === 'signed-in').length;
     expect(await announced(nothingFound, login, loggedIn)).toBe(1);
-    expect(await announced(found)).toBe(0);
-    expect(await announced(nothingFound, found)).toBe(1);
-    expect(await announced(found, { ...found, token: fresh } as typeof found)).toBe(0);
+    expect(await announced(loaded)).toBe(0);
+    expect(await announced(nothingFound, loaded)).toBe(1);
+    expect(await announced(loaded, { ...loaded, token: fresh } as typeof loaded)).toBe(0);
   });
 
   it('starts another account for another token, and the same one goes on for the same token', () => {
     const { actor } = start();
-    actor.send(found);
+    actor.send(loaded);
     const first = actor.getSnapshot().children.account;
-    actor.send(found);
+    actor.send(loaded);
     expect(actor.getSnapshot().children.account).toBe(first);
-    actor.send({ ...found, token: fresh });
+    actor.send({ ...loaded, token: fresh });
     const second = actor.getSnapshot().children.account;
     expect(second).not.toBe(first);
     expect(first?.getSnapshot().status).toBe('stopped');
@@ -186,12 +186,12 @@ describe('who is signed in', () => {
     ['the user presses Logout', { type: 'LOGOUT' }, 'logout'],
     ['another tab logged out', nothingFound, 'otherTab'],
   ])('is forgotten when %s', async (_, end, ended) => {
-    const { context } = await run(found, end);
+    const { context } = await run(loaded, end);
     expect(context).toMatchObject({ token: null, account: null, ended });
   });
 
   it('is what storage has', () => {
-    const storage = fromCallback(({ sendBack }) => sendBack(found));
+    const storage = fromCallback(({ sendBack }) => sendBack(loaded));
     const account = accountMachine.provide({
       actors: { idle: idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } }) },
     });
@@ -209,7 +209,7 @@ describe('who is signed in', () => {
 
   it('is the user of another tab who signed in while a login here failed', async () => {
     const rejected = errorEvent('login', failure('login', 400));
-    const { context, tags } = await run(nothingFound, login, found, rejected);
+    const { context, tags } = await run(nothingFound, login, loaded, rejected);
     expect(context).toMatchObject({ token: other, account: 'desk@clinic.test' });
     expect(tags).toEqual(['signed-in']);
   });
@@ -225,18 +225,18 @@ describe('work that was not saved when the session ended by itself', () => {
     ['it was idle for too long', idle],
     ['another tab logged out', nothingFound],
   ])('comes back to the same account: %s', async (_, end) => {
-    const again = { ...found, token: fresh };
-    await run(found, end, again);
+    const again = { ...loaded, token: fresh };
+    await run(loaded, end, again);
     expect(done).toContain('restore Robin');
   });
 
   it('comes back with a login of the same account', async () => {
-    await run(found, expired, login, loggedIn);
+    await run(loaded, expired, login, loggedIn);
     expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
   });
 
   it('comes back after a login during which another tab signed in to the same account', async () => {
-    await run(nothingFound, login, found, loggedIn);
+    await run(nothingFound, login, loaded, loggedIn);
     expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
   });
 
@@ -248,9 +248,9 @@ describe('work that was not saved when the session ended by itself', () => {
   });
 
   it.each([
-    ['another account logs in', [found, expired, { ...login, email: 'b@clinic.test' }, loggedIn]],
-    ['the user presses Logout', [found, { type: 'LOGOUT' }, login, loggedIn]],
-    ['it is unknown whose they are', [{ ...found, account: null }, expired, login, loggedIn]],
+    ['another account logs in', [loaded, expired, { ...login, email: 'b@clinic.test' }, loggedIn]],
+    ['the user presses Logout', [loaded, { type: 'LOGOUT' }, login, loggedIn]],
+    ['it is unknown whose they are', [{ ...loaded, account: null }, expired, login, loggedIn]],
   ])('is discarded when %s', async (_, walk) => {
     const { context } = await run(...walk);
     expect(done.join()).not.toContain('restore');
@@ -261,7 +261,7 @@ describe('work that was not saved when the session ended by itself', () => {
     const { actor, clock } = start();
     for (let session = 1; session <= sessions; session += 1) {
       clock.increment(10 * 60_000);
-      actor.send(found);
+      actor.send(loaded);
       actor.send(nothingFound);
     }
     clock.increment(15 * 60_000 - 1);
@@ -273,7 +273,7 @@ describe('work that was not saved when the session ended by itself', () => {
 
 describe('work that only this tab stores', () => {
   const typed: FormDrafts = { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } };
-  const another = { ...found, token: fresh, account: 'b@clinic.test' };
+  const another = { ...loaded, token: fresh, account: 'b@clinic.test' };
   let stored: FormDrafts = {};
   beforeEach(() => {
     stored = typed;
@@ -321,29 +321,29 @@ describe('work that only this tab stores', () => {
   }
 
   it.each<[string, readonly SessionEvent[]]>([
-    ['in another tab', [found, nothingFound]],
-    ['in another tab, during a login here', [found, login, nothingFound]],
+    ['in another tab', [loaded, nothingFound]],
+    ['in another tab, during a login here', [loaded, login, nothingFound]],
   ])('is kept in memory only when the session ends %s', async (_, events) => {
     const actor = await runWithForms('fails', ...events);
     const { unsaved } = actor.getSnapshot().context;
     expect([unsaved?.account, formsIn(unsaved)]).toEqual(['desk@clinic.test', typed]);
     expect(stored).toEqual({});
-    actor.send(found);
+    actor.send(loaded);
     expect(stored).toEqual(typed);
   });
 
   it.each<[string, readonly SessionEvent[]]>([
-    ['while the session continues', [found, found]],
-    ['over a login here that fails', [found, login]],
-    ['over such a login before storage was read', [login, found]],
-    ['over such a login and one of the same account in another tab', [found, login, nothingFound, found]],
+    ['while the session continues', [loaded, loaded]],
+    ['over a login here that fails', [loaded, login]],
+    ['over such a login before storage was read', [login, loaded]],
+    ['over such a login and one of the same account in another tab', [loaded, login, nothingFound, loaded]],
   ])('stays %s', async (_, events) => {
     await runWithForms('fails', ...events);
     expect(stored).toEqual(typed);
   });
 
   it('stays over a login of the same account', async () => {
-    await runWithForms('succeeds', found, login);
+    await runWithForms('succeeds', loaded, login);
     expect(stored).toEqual(typed);
   });
 
@@ -355,9 +355,9 @@ describe('work that only this tab stores', () => {
 
   it.each<[string, readonly SessionEvent[]]>([
     ['while this tab was closed', [another]],
-    ['in another tab', [found, another]],
+    ['in another tab', [loaded, another]],
     ['in another tab, before storage was read', [login, another]],
-    ['in another tab, during a login here', [found, login, another]],
+    ['in another tab, during a login here', [loaded, login, another]],
   ])('is not kept for another account that signs in %s', async (_, events) => {
     const actor = await runWithForms('fails', ...events);
     expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
@@ -366,13 +366,13 @@ describe('work that only this tab stores', () => {
 
   it('is not kept for an unknown account that signs in in another tab', async () => {
     stored = { 'null lab': typed['desk@clinic.test lab'] ?? {} };
-    await runWithForms('fails', { ...found, account: null }, { ...found, token: fresh, account: null });
+    await runWithForms('fails', { ...loaded, account: null }, { ...loaded, token: fresh, account: null });
     expect(stored).toEqual({});
   });
 
   it.each<[string, readonly SessionEvent[]]>([
-    ['Logout', [found, { type: 'LOGOUT' }]],
-    ['a login of another account', [found, nothingFound, { ...login, email: 'b@clinic.test' }]],
+    ['Logout', [loaded, { type: 'LOGOUT' }]],
+    ['a login of another account', [loaded, nothingFound, { ...login, email: 'b@clinic.test' }]],
   ])('is discarded by %s', async (_, events) => {
     const actor = await runWithForms('succeeds', ...events);
     expect(actor.getSnapshot().context.unsaved).toBeNull();
@@ -400,7 +400,7 @@ describe('work that ends with the account', () => {
       }),
       { input: { readUnsaved: (account, earlier) => readUnsaved(account, null) ?? earlier } },
     ).start();
-    actor.send(found);
+    actor.send(loaded);
     work = 'orders';
     return actor;
   }
@@ -420,7 +420,7 @@ describe('work that ends with the account', () => {
     const actor = startWithWork(() => Promise.reject(failure('login', 400)));
     actor.send(nothingFound);
     actor.send(login);
-    actor.send({ ...found, account: 'b@clinic.test' });
+    actor.send({ ...loaded, account: 'b@clinic.test' });
     await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
     expect(restored()).toEqual([]);
     expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
@@ -430,7 +430,7 @@ describe('work that ends with the account', () => {
 it('work that another tab has saved during a login is not restored', async () => {
   const { actor } = start();
   work = 'Robin';
-  actor.send(found);
+  actor.send(loaded);
   actor.send(login);
   work = null;
   await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
@@ -439,6 +439,6 @@ it('work that another tab has saved during a login is not restored', async () =>
 
 it('a login that fails shows why, and keeps the session that was there', async () => {
   const rejected = failure('login', 400);
-  const { context } = await run(found, login, errorEvent('login', rejected));
+  const { context } = await run(loaded, login, errorEvent('login', rejected));
   expect(context).toMatchObject({ failure: rejected, token: other });
 });

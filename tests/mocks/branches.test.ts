@@ -1,4 +1,5 @@
 import { branchesOf } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { samples } from '@tests/mocks/samples/samples';
 import { exampleRequest, examplesStart, readDocument } from '@tests/mocks/support/openapi';
 import { startMockServer } from '@tests/support/mock-server';
@@ -37,7 +38,7 @@ function expectDeclared(name: OperationName, branch: string, status: number, bod
     expect([ok.status, ...(ok.alsoGood ?? [])], branch).not.toContain(status);
   } else if (kind === 'malformed') {
     expect(status, branch).toBe(ok.status);
-    expect(ok.body.safeParse(body).success, branch).toBe(false);
+    expect(z.safeParse(ok.body, body).success, branch).toBe(false);
   } else {
     const byName = kind === 'soft-fail' ? ok.status : Number(kind === 'ok' ? variant : kind);
     expect(status, branch).toBe(byName);
@@ -104,16 +105,16 @@ describe('the example of the OpenAPI document works on the demo data, and only f
     const answer = await sendExample(name, as && (await mock.signIn(as)));
     expect([answer.status, undocumentedIn(name, answer)]).toEqual([ok.status, []]);
     // An example shows the first rows of a list only.
-    const firstRows = (shown: unknown): unknown =>
-      Array.isArray(shown) ? expect.arrayContaining(shown) : shown;
-    const shown = exampleOf(name, ok.status, 'ok');
+    const firstRows = (value: unknown): unknown =>
+      Array.isArray(value) ? expect.arrayContaining(value) : value;
+    const example = exampleOf(name, ok.status, 'ok');
     const expected =
       name === 'fetchAppointments'
-        ? Object.fromEntries(Object.entries(shown as object).map(([key, value]) => [key, firstRows(value)]))
-        : firstRows(shown);
+        ? Object.fromEntries(Object.entries(example as object).map(([key, value]) => [key, firstRows(value)]))
+        : firstRows(example);
     expect(answer.body).toEqual(expected);
 
-    if (schema && !schema.safeParse({}).success) {
+    if (schema && !z.safeParse(schema, {}).success) {
       const blank = await sendExample(name, undefined, {});
       expect(blank).toEqual({ status: 400, body: exampleOf(name, 400, 'invalid') });
     }

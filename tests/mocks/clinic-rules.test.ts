@@ -140,9 +140,12 @@ describe('booking', () => {
   it('composes the slot, lists it with the patient and mails the link', async () => {
     expect(await invite()).toMatchObject({ status: 201, body: { success: true } });
     const { body } = await call('fetchAppointments', undefined, { token: provider });
-    const listed = (body.appointments as Record<string, unknown>[]).at(-1);
-    expect(listed).toMatchObject({ time_slot: '2026-03-04 09:00 - 09:30', meet_link: dated.meetLink });
-    const mail = await mock.mail.waitFor({ to: String(listed?.patient_email), kind: 'appointment' });
+    const added = (body.appointments as Record<string, unknown>[]).at(-1);
+    expect(added).toMatchObject({
+      time_slot: '2026-03-04 09:00 - 09:30',
+      meet_link: dated.meetLink,
+    });
+    const mail = await mock.mail.waitFor({ to: String(added?.patient_email), kind: 'appointment' });
     expect(mail).toMatchObject({
       link: dated.meetLink,
       subject: 'Your appointment with Harbor Street Clinic',

@@ -158,11 +158,11 @@ describe('a call', () => {
 
   it('of a public operation has no caller for its rule, and one of the chat has none at all', async () => {
     const callers: unknown[] = [];
-    const asked = (name: 'login' | 'sendChatMessage') => (context: never) => {
+    const spied = (name: 'login' | 'sendChatMessage') => (context: never) => {
       callers.push((context as { caller: unknown }).caller);
       return (backend[name] as (context: never) => unknown)(context);
     };
-    const rules = { ...backend, login: asked('login'), sendChatMessage: asked('sendChatMessage') };
+    const rules = { ...backend, login: spied('login'), sendChatMessage: spied('sendChatMessage') };
     const { engine } = engineWith({ backend: rules as never });
     const authorization = await tokenFrom(engine);
     await engine.answer('login', post(right, { authorization }), {});
@@ -212,7 +212,7 @@ describe('a call', () => {
     });
   });
 
-  it('counts for the branches of the contract, but not with a response by hand or a gateway’s', async () => {
+  it('counts for the branches of the contract, but not with a custom response or a gateway’s', async () => {
     const { engine } = engineWith({});
     const { overrides } = engine.scenario;
     overrides.set(LOGIN, ['429', { branch: '418', body: { tea: true } }, '500', 'ok', 'ok']);

@@ -43,8 +43,8 @@ describe('a log', () => {
     });
     expect(list?.response).toHaveLength(51);
     expect(list?.response).toMatchObject({ 49: { row: 49 }, 50: '… and 1 more' });
-    const shown = Object.keys(Object(object?.request)).length - 1;
-    expect(object?.request).toMatchObject({ 'field-0': 0, '…': `and ${9000 - shown} more` });
+    const fieldCount = Object.keys(Object(object?.request)).length - 1;
+    expect(object?.request).toMatchObject({ 'field-0': 0, '…': `and ${9000 - fieldCount} more` });
     expect(violation?.violation?.details).toMatch(/ \[cut, 40000 characters\]$/);
   });
 });
@@ -61,20 +61,20 @@ describe('the log, in Vitest', () => {
     await call('fetchPatients', undefined, { token });
     mock.set('POST /auth/logout', 'network');
     await call('logout', undefined, { token }).catch(() => undefined);
-    const found = (query: Parameters<typeof mock.log.find>[0]) =>
+    const positionsOf = (query: Parameters<typeof mock.log.find>[0]) =>
       mock.log.find(query).map((entry) => mock.log.list().indexOf(entry) + 1);
-    expect(found({})).toEqual([1, 2, 3, 4]);
-    expect(found({ operation: LOGIN })).toEqual([1, 2]);
-    expect(found({ operation: LOGIN, status: 200 })).toEqual([2]);
-    expect(found({ status: null })).toEqual([4]);
-    expect(found({ branch: 'network' })).toEqual([4]);
-    expect(found({ where: { body: { email: '*@example.com' } } })).toEqual([1]);
-    expect(found({ where: { caller: 'provider@kitwell.test' } })).toEqual([2, 3, 4]);
-    expect(found({ where: { caller: 'account-1' } })).toEqual([3, 4]);
-    expect(found({ operation: LOGIN, where: { body: { email: 'nobody' } } })).toEqual([]);
+    expect(positionsOf({})).toEqual([1, 2, 3, 4]);
+    expect(positionsOf({ operation: LOGIN })).toEqual([1, 2]);
+    expect(positionsOf({ operation: LOGIN, status: 200 })).toEqual([2]);
+    expect(positionsOf({ status: null })).toEqual([4]);
+    expect(positionsOf({ branch: 'network' })).toEqual([4]);
+    expect(positionsOf({ where: { body: { email: '*@example.com' } } })).toEqual([1]);
+    expect(positionsOf({ where: { caller: 'provider@kitwell.test' } })).toEqual([2, 3, 4]);
+    expect(positionsOf({ where: { caller: 'account-1' } })).toEqual([3, 4]);
+    expect(positionsOf({ operation: LOGIN, where: { body: { email: 'nobody' } } })).toEqual([]);
   });
 
-  it('waits until there are enough, those of the past included', async () => {
+  it('waits until there are enough entries, past ones included', async () => {
     await login(ada);
     const query = { operation: LOGIN, where: { body: { email: ada } }, times: 2 };
     const waiting = mock.log.waitFor(query);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as sample from '@/mocks/conformance/sample-data';
+import type { TableName } from '@/mocks/kitwell/kitwell';
 import { fixedClockServer } from './support/fixed-clock-server';
 
 const { mock, journey } = fixedClockServer('empty');
@@ -51,7 +52,7 @@ describe('the main job, by calls alone', () => {
     await journey.verifyEmail(sample.patientSignup.email);
     await twice(() => call('patientSignup', { body: { ...sample.patientSignup, clinicId: 'C002' } }));
 
-    const count = (table: string) => mock.db.list(table).length;
+    const count = (table: TableName) => mock.db.list(table).length;
     expect({
       accounts: count('accounts') - 2,
       clinics: count('clinics') - 1,

@@ -70,12 +70,12 @@ describe('choosing how a call answers', () => {
 describe('a call from before a reset', () => {
   const ASK = 'POST /auth/send-otp';
   const to = 'before@example.com';
-  const asked = { body: { email: to, phoneNumber: '+12065550133' } };
+  const request = { body: { email: to, phoneNumber: '+12065550133' } };
 
   /** The call has chosen its answer, and waits until the latency is over. */
   async function waitingCall() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const end = call('sendOtp', asked).then(
+    const end = call('sendOtp', request).then(
       ({ status }) => status,
       () => 'no answer',
     );

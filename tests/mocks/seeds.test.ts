@@ -1,6 +1,7 @@
 import { startMockServer } from '@tests/support/mock-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { patient } from '@/contract/entities';
+import type { TableName } from '@/mocks/kitwell/kitwell';
 import { createMockServer, type MockServerOptions } from '@/mocks/node';
 import { apiOf } from './support/api';
 
@@ -11,7 +12,7 @@ async function seeded(options: MockServerOptions) {
   const mock = createMockServer({ now, ...options });
   await mock.ready;
   const text = JSON.stringify(await mock.db.export());
-  const rows = (table: string) => mock.db.list(table) as Record<string, unknown>[];
+  const rows = (table: TableName) => mock.db.list(table) as Record<string, unknown>[];
   return { mock, text, rows };
 }
 
@@ -37,7 +38,7 @@ describe('seeded data', () => {
     expect(demoPatient).toMatchObject({ clinic_id: 'C001', authorized: 1 });
   });
 
-  it('of the demo lets a kit be ordered for most authorized patients, and has some with an order', async () => {
+  it('of the demo allows an order for most authorized patients, and has some with an order', async () => {
     const { mock, rows } = await seeded({ preset: 'demo' });
     mock.listen();
     onTestFinished(() => mock.close());
@@ -69,7 +70,8 @@ describe('seeded data', () => {
   it('of a new clinic lacks card, lab and orders; the empty one has nothing but the accounts', async () => {
     const fresh = await seeded({ preset: 'new-clinic' });
     const empty = await seeded({ preset: 'empty' });
-    for (const table of ['cards', 'labs', 'orders', 'appointments']) expect(fresh.rows(table)).toEqual([]);
+    for (const table of ['cards', 'labs', 'orders', 'appointments'] as const)
+      expect(fresh.rows(table)).toEqual([]);
     expect(fresh.rows('patients').length).toBeGreaterThan(1);
     expect(empty.rows('patients').map((row) => row.clinic_id)).toEqual(['C000']);
     expect(empty.rows('accounts')).toHaveLength(2);
@@ -80,9 +82,9 @@ describe('seeded data', () => {
     expect((await seeded({ preset: 'large', patients: 137 })).rows('patients')).toHaveLength(137);
   });
 
-  it('rejects a preset that does not exist, listing those that do', async () => {
+  it('rejects a preset that does not exist, listing the valid ones', async () => {
     const { mock } = await seeded({ preset: 'demo' });
-    await expect(mock.reset({ preset: 'huge' })).rejects.toThrow(/demo, empty, new-clinic, large/);
+    await expect(mock.reset({ preset: 'huge' as 'demo' })).rejects.toThrow(/demo, empty, new-clinic, large/);
     await expect(mock.reset({ patients: -1 })).rejects.toThrow(/patients/);
     expect(mock.db.list('patients')).toHaveLength(24);
   });

@@ -278,8 +278,10 @@ describe('sign-up', () => {
       status: 400,
       body: { message: 'Unknown kit type' },
     });
-    const listed = await journey.patients(await mock.signIn('provider'));
-    expect(listed.filter((patient) => patient.patient_email === sample.patientSignup.email)).toHaveLength(1);
+    const patients = await journey.patients(await mock.signIn('provider'));
+    expect(patients.filter((patient) => patient.patient_email === sample.patientSignup.email)).toHaveLength(
+      1,
+    );
   });
 
   it('joins neither another clinic’s record nor another account’s, when a clinic is chosen later', async () => {

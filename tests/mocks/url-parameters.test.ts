@@ -98,10 +98,10 @@ describe('an address that sets the mock backend up', () => {
       'there is no such parameter. There are: mock, mock.preset, mock.seed, mock.patients, mock.start, mock.as, mock.story, mock.step, mock.fail, mock.set, mock.latency.',
     ],
   ])('leaves %s out, reports why, and keeps the others', (query, why) => {
-    const found = read(`mock.as=patient&mock.fail=POST /auth/login:500&${query}`);
+    const result = read(`mock.as=patient&mock.fail=POST /auth/login:500&${query}`);
     const parameter = query.length > 70 ? expect.stringMatching(/^mock\.set=.{60}…$/) : query;
-    expect(found.ignored).toEqual([{ parameter, why }]);
-    expect(found).toMatchObject({
+    expect(result.ignored).toEqual([{ parameter, why }]);
+    expect(result).toMatchObject({
       as: ['patient'],
       fail: [{ operation: 'POST /auth/login', branch: '500' }],
     });

@@ -37,7 +37,7 @@ const walk: readonly EventObject[] = [
 const server = startMockServer({ patients: 1 });
 beforeEach(() => server.reset());
 
-const shownChat = () => screen.queryByRole('dialog', { name: /^Chat with/ });
+const visibleChat = () => screen.queryByRole('dialog', { name: /^Chat with/ });
 const hiddenChat = () => screen.getByRole('dialog', { hidden: true });
 
 /** Pending messages, rendered below the conversation. */
@@ -46,7 +46,7 @@ const onTheirWay = (chat: HTMLElement) =>
 
 /** The screen matches the machine's tags and messages. */
 async function expectShown(snapshot: AnyMachineSnapshot) {
-  if (snapshot.hasTag('closed')) return waitFor(() => expect(shownChat()).toBeNull());
+  if (snapshot.hasTag('closed')) return waitFor(() => expect(visibleChat()).toBeNull());
   const chat = await screen.findByRole('dialog', { name: /^Chat with/ });
   const topics = snapshot.hasTag('topics');
   const said = snapshot.context.messages.map(({ text }: { text: string }) => text);

@@ -197,9 +197,9 @@ export class PageDriver {
   }
 
   async #press(name: string | RegExp, around?: ParentNode): Promise<boolean> {
-    const [found] = controls(pressable, name, around);
-    if (found !== undefined) await this.#user.click(found);
-    return found !== undefined;
+    const [control] = controls(pressable, name, around);
+    if (control !== undefined) await this.#user.click(control);
+    return control !== undefined;
   }
 
   /** Fills the first usable field of this name. */
@@ -452,13 +452,13 @@ export class PageDriver {
   /** No text on screen or in storage belongs to another account than the one that is signed in. */
   expectOwnDataOnly(): void {
     const { who } = this;
-    const shownTo = who ?? 'no one';
+    const viewer = who ?? 'no one';
     for (const [where, text] of Object.entries(this.#texts())) {
       for (const mark of marksHiddenFrom(who)) {
         const at = text.toLowerCase().indexOf(mark.toLowerCase());
         if (at < 0) continue;
         expect.fail(
-          `${where} has data that ${shownTo} must not see: …${text.slice(Math.max(0, at - 60), at + 60)}…`,
+          `${where} has data that ${viewer} must not see: …${text.slice(Math.max(0, at - 60), at + 60)}…`,
         );
       }
     }
@@ -552,16 +552,16 @@ export class PageDriver {
     await this.#see('Update Patients');
     const rows = this.#cells('Patients');
     for (const patient of patients) {
-      const shown = rows.find((row) => row.includes(String(patient.patient_email)));
+      const text = rows.find((row) => row.includes(String(patient.patient_email)));
       for (const field of ['patient_name', 'patient_phone', 'patient_age', 'patient_street', 'patient_city'])
-        expect(shown, `${field} in Update Patients`).toContain(String(patient[field] ?? ''));
+        expect(text, `${field} in Update Patients`).toContain(String(patient[field] ?? ''));
     }
     expect(rows, 'rows of Update Patients').toHaveLength(patients.length);
     await this.#see('Booking / Order Kits');
     const states = this.#cells('Patients to authenticate');
     for (const patient of patients) {
-      const shown = states.find((row) => row.includes(String(patient.patient_email)));
-      expect(shown, 'the state').toContain(patient.authorized === 1 ? 'Authorized' : 'Not authorized');
+      const text = states.find((row) => row.includes(String(patient.patient_email)));
+      expect(text, 'the state').toContain(patient.authorized === 1 ? 'Authorized' : 'Not authorized');
     }
     expect(states, 'rows of Booking / Order Kits').toHaveLength(patients.length);
     await this.#see('Booked Appointments');
@@ -569,8 +569,8 @@ export class PageDriver {
     const cards = [...document.querySelectorAll('main li')].filter(
       (card) => card.querySelector('h4') !== null,
     );
-    const shown = cards.map((card) => booked.find((slot) => card.textContent?.includes(slot)));
-    expect(shown.sort(), 'appointments').toEqual(booked.sort());
+    const visibleSlots = cards.map((card) => booked.find((slot) => card.textContent?.includes(slot)));
+    expect(visibleSlots.sort(), 'appointments').toEqual(booked.sort());
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TableName } from '@/mocks/kitwell/kitwell';
 import { newPatient } from '@/mocks/kitwell/rules/patient-records';
 import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import type { TableRow } from '@/mocks/kitwell/tables';
@@ -19,8 +20,8 @@ export const everyone = Object.keys(people) as Who[];
 export const markOf = (who: Who): string => people[who].marks[0];
 /** The marks of what this account, or no one, must not see. */
 export const marksHiddenFrom = (who: Who | null): string[] => {
-  const shown: readonly string[] = who === null ? [] : people[who].marks;
-  return ['Quoxa', 'Zimby', 'Vyrul', 'Wolph'].filter((mark) => !shown.includes(mark));
+  const ownMarks: readonly string[] = who === null ? [] : people[who].marks;
+  return ['Quoxa', 'Zimby', 'Vyrul', 'Wolph'].filter((mark) => !ownMarks.includes(mark));
 };
 
 const clinicIds: Readonly<Record<Clinic, string>> = { 'clinic 1': 'C001', 'clinic 2': 'C002' };
@@ -101,7 +102,7 @@ async function addClinic(server: MockServer, who: Clinic, number: number): Promi
 /** Makes the data of both clinics and returns it, for `server.db.import`. */
 export async function makeTwoClinics(server: MockServer): Promise<object> {
   await server.reset({ preset: 'empty' });
-  for (const table of ['accounts', 'patients'])
+  for (const table of ['accounts', 'patients'] as const)
     for (const row of server.db.list(table))
       await server.db.remove(table, Reflect.get(row, server.db.keyOf(table)));
   await addClinic(server, 'clinic 1', 2000);
@@ -110,17 +111,17 @@ export async function makeTwoClinics(server: MockServer): Promise<object> {
 }
 
 /** The rows of a table that belong to this clinic. */
-export const rowsOf = <Row extends object>(server: MockServer, table: string, clinic: Clinic): Row[] =>
+export const rowsOf = <Row extends object>(server: MockServer, table: TableName, clinic: Clinic): Row[] =>
   (server.db.list(table) as Row[]).filter((row) => Reflect.get(row, 'clinic_id') === clinicIds[clinic]);
 
 /** The account of a session, also of one that has ended since. */
 export function createSessionBook(server: MockServer) {
-  const known = new Map<string, Who>();
+  const accountOf = new Map<string, Who>();
   return (token: string | null): Who | null => {
     for (const row of server.db.list('sessions') as { token: string; account_id: string }[]) {
       const who = everyone.find((each) => row.account_id === `account-${each}`);
-      if (who !== undefined) known.set(row.token, who);
+      if (who !== undefined) accountOf.set(row.token, who);
     }
-    return token === null ? null : (known.get(token) ?? null);
+    return token === null ? null : (accountOf.get(token) ?? null);
   };
 }

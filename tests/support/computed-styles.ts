@@ -21,15 +21,15 @@ const askJsdom = window.getComputedStyle.bind(window);
 export function readStylesQuickly(): void {
   const view = document.defaultView;
   if (!view) return;
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
 
   const own = (element: Styled, property: string): string => {
     const inline = element.hasAttribute('style') ? String(Reflect.get(element.style, property)) : '';
     if (inline) return inline;
     const attributes = ASKED.map((name) => element.getAttribute(name));
     const key = JSON.stringify([property, element.tagName, element.parentElement?.tagName, attributes]);
-    const value = known.get(key) ?? String(Reflect.get(askJsdom(element), property));
-    known.set(key, value);
+    const value = cache.get(key) ?? String(Reflect.get(askJsdom(element), property));
+    cache.set(key, value);
     return value;
   };
   const inherited = (element: Element, property: string): string => {
@@ -51,8 +51,8 @@ export function readStylesQuickly(): void {
       get(_, name) {
         if (name === 'getPropertyValue')
           return (property: string) => read(property) ?? askJsdom(element).getPropertyValue(property);
-        const found = typeof name === 'string' ? read(name) : undefined;
-        if (found !== undefined) return found;
+        const ownValue = typeof name === 'string' ? read(name) : undefined;
+        if (ownValue !== undefined) return ownValue;
         whole ??= askJsdom(element);
         const value = Reflect.get(whole, name);
         return typeof value === 'function' ? value.bind(whole) : value;

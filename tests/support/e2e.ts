@@ -138,7 +138,7 @@ export const test = base.extend<{ noise: Noise }>({
         if (javaScriptEnabled) waitForLife(page);
       };
       // Over BiDi, Playwright does not know which responses come from the mock's worker.
-      const hear = byBidi
+      const onResponse = byBidi
         ? () => undefined
         : listenToNetwork(noise, new URL(baseURL ?? 'http://localhost').origin);
       // Firefox reports these for imports that leaving a page cancels.
@@ -149,7 +149,7 @@ export const test = base.extend<{ noise: Noise }>({
         );
       context.pages().forEach(take);
       context.on('page', take);
-      context.on('response', hear);
+      context.on('response', onResponse);
       const begin = (request: Request) => unanswered.add(request);
       const end = (request: Request) => unanswered.delete(request);
       context.on('request', begin);
@@ -159,7 +159,7 @@ export const test = base.extend<{ noise: Noise }>({
       if (testInfo.status !== testInfo.expectedStatus) await describe(context, unanswered);
       // The context may outlive the test.
       context.off('page', take);
-      context.off('response', hear);
+      context.off('response', onResponse);
       context.off('request', begin);
       context.off('requestfinished', end);
       context.off('requestfailed', end);
@@ -172,11 +172,11 @@ export const test = base.extend<{ noise: Noise }>({
 /** Delays the app's code until the returned function is called. */
 export async function holdCode(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await released;
     await route.fallback();
   });
   return release;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { OperationName } from '@/contract';
 import type { MockServer } from '@/mocks/node';
 
-interface HeldAnswers {
+interface AnswerControl {
   /** Resolves once a response is held: the mock has decided it, regardless of later changes to its data. */
   readonly decided: () => Promise<void>;
   /** Releases the oldest held response. */
@@ -20,31 +20,31 @@ export function holdAnswers(
   server: MockServer,
   { name, operation }: { readonly name: OperationName; readonly operation: string },
   branches: readonly string[],
-): HeldAnswers {
+): AnswerControl {
   const answer = server.engine.answer.bind(server.engine);
   const due = [...branches];
-  const held: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let holding = true;
   vi.spyOn(server.engine, 'answer').mockImplementation(async (called, request, pathParams) => {
     if (called !== name || !holding) return answer(called, request, pathParams);
     const branch = due.shift() ?? 'ok';
     server.set(operation, branch === 'lost' ? 'ok' : branch, { times: 1 });
     const result = await answer(called, request, pathParams);
-    if (holding) await new Promise<void>((resolve) => held.push(resolve));
+    if (holding) await new Promise<void>((resolve) => queue.push(resolve));
     return branch === 'lost' ? { kind: 'network' } : result;
   });
   const decided = async () => {
-    await vi.waitUntil(() => held.length > 0);
+    await vi.waitUntil(() => queue.length > 0);
   };
   return {
     decided,
     letThrough: async () => {
       await decided();
-      held.shift()?.();
+      queue.shift()?.();
     },
     letAllThrough: () => {
       holding = false;
-      for (const resolve of held.splice(0)) resolve();
+      for (const resolve of queue.splice(0)) resolve();
     },
   };
 }

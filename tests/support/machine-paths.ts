@@ -31,7 +31,7 @@ interface Plan {
   /** Tags of states that are ends without being `final`; final states always are. */
   readonly ends?: readonly string[];
   /** Stops the traversal of a machine whose context grows without bound. */
-  readonly enough?: (context: AnyMachineSnapshot['context']) => boolean;
+  readonly stopWhen?: (context: AnyMachineSnapshot['context']) => boolean;
   /** A tag that must be reachable from every state that is not an end. */
   readonly goal?: string;
 }
@@ -102,10 +102,10 @@ export const errorEvent = (id: string, error: unknown): EventObject & { error: u
 
 /** Computes the text of each snapshot or event once: both are immutable, and their texts are compared often. */
 function once<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, Value>();
+  const cache = new WeakMap<Key, Value>();
   return (key) => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
+    const value = cache.get(key) ?? compute(key);
+    cache.set(key, value);
     return value;
   };
 }
@@ -128,8 +128,8 @@ export const pendingCalls = (
 const timersOf = (snapshot: AnyMachineSnapshot): EventObject[] =>
   snapshot._nodes.flatMap((node) => node.after.map(({ eventType }) => ({ type: eventType })));
 
-function happenings(plan: Plan, snapshot: AnyMachineSnapshot): EventObject[] {
-  if (snapshot.status === 'done' || plan.enough?.(snapshot.context)) return [];
+function possibleEvents(plan: Plan, snapshot: AnyMachineSnapshot): EventObject[] {
+  if (snapshot.status === 'done' || plan.stopWhen?.(snapshot.context)) return [];
   const answers = pendingCalls(snapshot, plan).flatMap((id) => [
     ...(plan.answers[id] ?? [undefined]).map((output) => doneEvent(id, output)),
     ...plan.errors.map((error) => errorEvent(id, error)),
@@ -159,7 +159,7 @@ function explore(plan: Plan): Reachable {
   reachedOf(initialTransition(plan.machine, plan.input)[0]);
   const transitions = getAdjacencyMap(plan.machine, {
     input: plan.input,
-    events: (snapshot: AnyMachineSnapshot) => happenings(plan, snapshot),
+    events: (snapshot: AnyMachineSnapshot) => possibleEvents(plan, snapshot),
     serializeState: serialize,
     serializeEvent,
     limit: traversalLimit,
@@ -201,14 +201,14 @@ function walksIn(reachable: Reachable): EventObject[][] {
 const longestTour = 12;
 
 /** The shortest path from a state to the first transition that is wanted, including it. */
-function wayTo(from: string, exits: ReadonlyMap<string, Edge[]>, isWanted: (edge: Edge) => boolean): Edge[] {
+function wayTo(from: string, exits: ReadonlyMap<string, Edge[]>, isGoal: (edge: Edge) => boolean): Edge[] {
   const seen = new Set([from]);
   let ways: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
   while (ways.length > 0) {
     const next: typeof ways = [];
     for (const { at, way } of ways) {
       for (const edge of exits.get(at) ?? []) {
-        if (isWanted(edge)) return [...way, edge];
+        if (isGoal(edge)) return [...way, edge];
         const to = serialize(edge.to);
         if (!seen.has(to)) next.push({ at: to, way: [...way, edge] });
         seen.add(to);
@@ -259,7 +259,7 @@ interface Running {
 const running = new WeakMap<AnyActorRef['system'], Running>();
 
 /** The plan's machine whose calls end only as a replay says. */
-const held = once((plan: Plan): AnyStateMachine => {
+const machineFor = once((plan: Plan): AnyStateMachine => {
   const call = fromPromise<unknown, unknown>(({ input, self, system }) => {
     const replay = running.get(system);
     replay?.calls.push({ id: self.id, input });
@@ -284,7 +284,7 @@ export async function replay(
   const emitted: EventObject[] = [];
   const open = new Map<string, Settlers>();
   const clock = new SimulatedClock();
-  const actor = createActor(held(plan), { input: plan.input, clock });
+  const actor = createActor(machineFor(plan), { input: plan.input, clock });
   running.set(actor.system, { calls, open });
   actor.on('*', (event) => emitted.push(event));
   actor.start();
@@ -296,8 +296,8 @@ export async function replay(
     else if (event.type.startsWith('xstate.after.')) clock.increment(3_600_000);
     else actor.send(event);
     await settle();
-    const known = reachable.get(serialize(before))?.exits.get(serializeEvent(event));
-    const expected = serialize(known?.to ?? transition(plan.machine, before, event)[0]);
+    const node = reachable.get(serialize(before))?.exits.get(serializeEvent(event));
+    const expected = serialize(node?.to ?? transition(plan.machine, before, event)[0]);
     const active = serialize(actor.getSnapshot());
     if (active !== expected) expect(active, walk.map(serializeEvent).join('\n')).toBe(expected);
   }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { TableName } from '@/mocks/kitwell/kitwell';
 
 /** Waits until the page's mock backend is ready: it loads separately, so the page may be ready first. */
 export async function mockReady(page: Page): Promise<void> {
@@ -11,7 +12,7 @@ export const failNext = (page: Page, operation: string, branch: string): Promise
   page.evaluate(([name, how]) => window.__mock?.set(name, how, { times: 1 }), [operation, branch] as const);
 
 /** The rows of one of the mock backend's tables. */
-export const rowsOf = (page: Page, table: string): Promise<Record<string, unknown>[]> =>
+export const rowsOf = (page: Page, table: TableName): Promise<Record<string, unknown>[]> =>
   page.evaluate((name) => (window.__mock?.db.list(name) ?? []) as Record<string, unknown>[], table);
 
 /** The newest mail of a kind, to an address or to anyone, once it is there. */
@@ -22,9 +23,9 @@ export const newestMail = (page: Page, kind: 'otp' | 'confirm-address', to?: str
 export async function someoneToOrderFor(page: Page): Promise<{ name: string; id: string }> {
   const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
   const ordered = new Set(placed.map(({ patient_id }) => patient_id));
-  const found = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
-  if (found === undefined) throw new Error('The demo data has no patient to order for.');
-  return { name: String(found.patient_name), id: String(found.patient_id) };
+  const patient = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
+  if (patient === undefined) throw new Error('The demo data has no patient to order for.');
+  return { name: String(patient.patient_name), id: String(patient.patient_id) };
 }
 
 /** How many calls of an operation were handled since the page was loaded, including those without a response. */

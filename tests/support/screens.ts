@@ -187,12 +187,12 @@ const providerScreens: readonly Screen[] = [
 
 const patientScreens: readonly Screen[] = [patient('the patient profile', 'Profile & Kit Setup')];
 
-const listedSections = new Set([...providerScreens, ...patientScreens].map(({ section }) => section));
+const ownSections = new Set([...providerScreens, ...patientScreens].map(({ section }) => section));
 
 /** The sections of the sidebar that are not listed above with a state of their own. */
 const plainSections: readonly Screen[] = (['provider', 'patient'] as const).flatMap((role) =>
   specSections[role].flatMap(([, title, entry]) =>
-    entry === null || listedSections.has(title)
+    entry === null || ownSections.has(title)
       ? []
       : { name: title, open: dashboard(role, title, (page) => job.openSection(page, entry)) },
   ),
@@ -201,11 +201,11 @@ const plainSections: readonly Screen[] = (['provider', 'patient'] as const).flat
 /** The first part of a path, such as `reset-password`. */
 const pageOf = (path: string) => path.replace(/^[./]+/, '').split(/[/?]/)[0];
 
-const listed = new Set([...publicPages, ...signUpPages].map(({ path }) => pageOf(path ?? '')));
+const ownPaths = new Set([...publicPages, ...signUpPages].map(({ path }) => pageOf(path ?? '')));
 
 /** The routes that are not listed above with a state of their own. */
 const plainPages: readonly Screen[] = openRoutes
-  .filter(([path]) => !listed.has(pageOf(path)))
+  .filter(([path]) => !ownPaths.has(pageOf(path)))
   .map(([path, title, tab]) => at(tab.replace(/ · .*$/, ''), path.slice(1), title));
 
 const phone = { width: 390, height: 844 };

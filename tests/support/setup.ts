@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 // The last hook: resets the page for the next file.
 afterAll(() => {
-  const held = vi.isFakeTimers();
+  const hasFakeTimers = vi.isFakeTimers();
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
@@ -61,5 +61,5 @@ afterAll(() => {
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   }
   document.body.replaceChildren();
-  expect(held, 'timers are still held at the end of the file').toBe(false);
+  expect(hasFakeTimers, 'timers are still held at the end of the file').toBe(false);
 });

@@ -40,14 +40,14 @@ function textOfArgument(argument: unknown): string | undefined {
 function regexesIn(node: unknown): Regex[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('regex' in node && node.regex) return [node.regex as Regex];
-  const found = Object.values(node).flatMap(regexesIn);
-  if (!('callee' in node && 'arguments' in node)) return found;
+  const inner = Object.values(node).flatMap(regexesIn);
+  if (!('callee' in node && 'arguments' in node)) return inner;
   const [pattern, flags] = (node.arguments as unknown[]).map(textOfArgument);
   const isRegExp = (node.callee as { name?: string }).name === 'RegExp';
-  if (!isRegExp) return found;
+  if (!isRegExp) return inner;
   if (pattern === undefined)
     throw new Error('A RegExp whose pattern is not in the source cannot be checked.');
-  return [...found, { pattern, flags: flags ?? '' }];
+  return [...inner, { pattern, flags: flags ?? '' }];
 }
 
 /** The files of each regular expression in `src` and the mock engine. */
@@ -59,8 +59,8 @@ function collect(): Map<string, Regex & { files: string[] }> {
   for (const file of files.filter((name) => /\.(tsx?|js)$/.test(name))) {
     for (const regex of regexesIn(parseSync(file, readFileSync(join(ROOT, file), 'utf8')).program)) {
       const text = `/${regex.pattern}/${regex.flags}`;
-      const known = all.get(text) ?? { ...regex, files: [] };
-      all.set(text, { ...known, files: [...known.files, file] });
+      const entry = all.get(text) ?? { ...regex, files: [] };
+      all.set(text, { ...entry, files: [...entry.files, file] });
     }
   }
   return all;
@@ -83,10 +83,10 @@ it.each([...all].filter(([, regex]) => canBacktrack(regex)))(
 
 it('a quadratic expression would be found, however it is written', () => {
   const source = String.raw`const a = /^[^@]+@[^@]+\.[^@]+$/; const b = new RegExp('^a\\s*\\s*x', 'i');`;
-  const found = regexesIn(parseSync('source.ts', source).program);
-  expect(found).toEqual([
+  const regexes = regexesIn(parseSync('source.ts', source).program);
+  expect(regexes).toEqual([
     { pattern: '^[^@]+@[^@]+\\.[^@]+$', flags: '' },
     { pattern: '^a\\s*\\s*x', flags: 'i' },
   ]);
-  expect(found.map((regex) => check(regex).status)).toEqual(['vulnerable', 'vulnerable']);
+  expect(regexes.map((regex) => check(regex).status)).toEqual(['vulnerable', 'vulnerable']);
 });

@@ -14,7 +14,7 @@ it('docs/machines shows every machine as it is now (npm run machines regenerates
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(await machineCharts()));
 });
 
-it('a chart has a line for every transition, also for those that stay in their state', () => {
+it('a chart has a line for every transition, also if it stays in its state', () => {
   const { root } = createMachine({
     id: 'door',
     initial: 'closed',

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const others = ['vitest', 'vite', 'xstate', '@types/node', 'undici-types'];
+  const others = ['vitest', 'vite', 'tsx', 'xstate', '@types/node', 'undici-types'];
   for (const name of [...Object.keys(dependencies), ...others]) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
@@ -115,9 +115,9 @@ describe('the package of the mock engine, in an empty project', () => {
     expect(output).not.toMatch(/^(?!lacking)\S+\.ts\(/m);
   });
 
-  it('serves a mock backend over HTTP by its command', async () => {
+  it('serves a mock backend over HTTP by its command, also from TypeScript', async () => {
     writeFileSync(
-      join(project, 'count.js'),
+      join(project, 'count.ts'),
       `import { createMock, createTable, declare, z } from '@kitwell/mock-engine';
 export const counter = createMock({
   name: 'counter',
@@ -128,14 +128,13 @@ export const counter = createMock({
 });
 `,
     );
-    const child = spawn(process.execPath, [join(installed, 'dist/command.js'), 'count.js', '--port', '0'], {
-      cwd: project,
-    });
+    const args = [join(installed, 'dist/command.js'), 'count.ts', '--port', '0', '--base', '/v1'];
+    const child = spawn(process.execPath, args, { cwd: project });
     try {
-      const url = await new Promise<string>((found, failed) => {
+      const url = await new Promise<string>((resolve, failed) => {
         child.stdout.on('data', (chunk: Buffer) => {
           const [address] = /http:\S+/.exec(String(chunk)) ?? [];
-          if (address) found(address);
+          if (address) resolve(address);
         });
         child.stderr.on('data', (chunk: Buffer) => failed(new Error(String(chunk))));
       });

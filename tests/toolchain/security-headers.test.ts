@@ -163,7 +163,7 @@ describe('the headers', () => {
     },
   );
 
-  it('keep documents fresh, those with a secret URL out of every cache, and assets for a year', () => {
+  it('keep documents fresh, pages with a secret URL out of every cache, and assets for a year', () => {
     write();
     const cached = (path: string) => sentFor(path).get('Cache-Control');
     for (const path of ['/', '/info', '/dashboard', '/licenses.txt']) expect(cached(path)).toBe('no-cache');
@@ -171,7 +171,7 @@ describe('the headers', () => {
     expect(cached('/assets/app-1.js')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('ask for https on this host and on those below it, for a year', () => {
+  it('ask for https on this host and its subdomains, for a year', () => {
     write();
     expect(sentFor('/').get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
   });
@@ -214,7 +214,7 @@ describe('the configuration for nginx in deploy/', () => {
     expect(conf).not.toContain(FALLBACK_FILE);
   });
 
-  it('reaches pages with headers of their own without a redirect, after which nginx chooses those of another path', () => {
+  it('reaches pages with their own headers without a redirect, after which nginx would choose another path’s headers', () => {
     write({ env: reports });
     for (const { prefix } of readHeaders(dir).slice(1))
       expect(conf).toMatch(new RegExp(`location (\\^~ )?${prefix} \\{ try_files \\S+ =404; \\}`));

@@ -67,15 +67,15 @@ describe('a field', () => {
     [{ type: 'url' }, '\u2066https://meet.example.com/a\u2069', 'https://meet.example.com/a'],
   ] as const)(
     'of the kind %j shows %j as it is sent once it is left or Enter is pressed',
-    async (kind, typed, shown) => {
+    async (kind, typed, displayed) => {
       const user = userEvent.setup();
       for (const leave of [() => user.tab(), () => user.keyboard('{Enter}')]) {
         const { values, unmount } = renderField(kind);
         await user.click(screen.getByLabelText('Field'));
         await user.paste(typed);
         await leave();
-        expect(screen.getByLabelText('Field')).toHaveValue(shown);
-        expect(values.at(-1)).toBe(shown);
+        expect(screen.getByLabelText('Field')).toHaveValue(displayed);
+        expect(values.at(-1)).toBe(displayed);
         unmount();
       }
     },
@@ -166,13 +166,13 @@ test('a search is cleared by its button and by Escape, and the box keeps the foc
 });
 
 test('a key appears in the search box before the list it searches for is rendered', async () => {
-  const Found = lazy(() => new Promise<never>(() => undefined));
+  const Results = lazy(() => new Promise<never>(() => undefined));
   function Search() {
     const [value, setValue] = useState('');
     return (
       <Suspense>
         <SearchInput label="Search" value={value} onValueChange={setValue} />
-        {value === '' ? 'everybody' : <Found />}
+        {value === '' ? 'everybody' : <Results />}
       </Suspense>
     );
   }

@@ -22,21 +22,21 @@ test('the same text is shown once while it is visible; another text appears besi
 });
 
 const toastOf = (text: string) => {
-  const shown = screen.getByText(text).closest<HTMLElement>('.Toastify__toast');
-  const timer = shown?.querySelector<HTMLElement>('.Toastify__progress-bar');
-  if (!shown || !timer) throw new Error(`the toast "${text}" has no timer`);
-  return { shown, timer };
+  const element = screen.getByText(text).closest<HTMLElement>('.Toastify__toast');
+  const timer = element?.querySelector<HTMLElement>('.Toastify__progress-bar');
+  if (!element || !timer) throw new Error(`the toast "${text}" has no timer`);
+  return { element, timer };
 };
 
 test('a text that is repeated while its toast is closing appears again', async () => {
   render(<Toaster />);
   toast('Failed to process payment!', { tone: 'error' });
   await screen.findByText('Failed to process payment!');
-  const { shown } = toastOf('Failed to process payment!');
+  const { element } = toastOf('Failed to process payment!');
   fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
   toast('Failed to process payment!', { tone: 'error' });
-  fireEvent.animationEnd(shown);
-  await waitFor(() => expect(shown).not.toBeInTheDocument());
+  fireEvent.animationEnd(element);
+  await waitFor(() => expect(element).not.toBeInTheDocument());
   expect(await screen.findByText('Failed to process payment!')).toBeInTheDocument();
 });
 
@@ -51,7 +51,7 @@ test('a text that is repeated is shown for 5000 ms from then on', async () => {
   expect(toastOf('Failed to process payment!').timer.style.animationDuration).toBe('5000ms');
 });
 
-test('of the toasts from before the Toaster was there, the end of a session leaves errors and those that outlive it', async () => {
+test('the end of a session removes waiting toasts, except errors and toasts that outlive it', async () => {
   toast('We emailed Ada Byron to confirm the delivery address.', { tone: 'success' });
   toast('The demo data was reset in another tab.', { tone: 'warning', outlivesSession: true });
   toast('Failed to update patient authorization', { tone: 'error' });
@@ -62,7 +62,7 @@ test('of the toasts from before the Toaster was there, the end of a session leav
   expect(screen.queryByText(/^We emailed/)).toBeNull();
 });
 
-test('a toast from before the Toaster was there is shown, also in development, where React mounts it twice', async () => {
+test('a toast raised before the Toaster is mounted is shown, also in development, where React mounts it twice', async () => {
   toast('This link names no account.', { tone: 'warning' });
   render(
     <StrictMode>
@@ -75,11 +75,11 @@ test('a toast from before the Toaster was there is shown, also in development, w
 test('a text keeps its two spaces', async () => {
   render(<Toaster />);
   toast('Error sending  Code. Please try again later!', { tone: 'error' });
-  const shown = await screen.findByText((text) => text.startsWith('Error sending'), {
+  const message = await screen.findByText((text) => text.startsWith('Error sending'), {
     normalizer: (text) => text,
   });
-  expect(shown.textContent).toBe('Error sending  Code. Please try again later!');
-  expect(shown.closest('[role]')).toHaveAttribute('role', 'alert');
+  expect(message.textContent).toBe('Error sending  Code. Please try again later!');
+  expect(message.closest('[role]')).toHaveAttribute('role', 'alert');
 });
 
 test('a toast appears top-right unless it requests top-center', async () => {
@@ -95,9 +95,9 @@ test('a toast appears top-right unless it requests top-center', async () => {
 test('a toast closes by itself after 5000 ms', async () => {
   render(<Toaster />);
   toast('Login successful');
-  const shown = (await screen.findByText('Login successful')).closest('.Toastify__toast');
+  const element = (await screen.findByText('Login successful')).closest('.Toastify__toast');
   // The toast closes when this bar's animation ends.
-  expect(shown?.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationDuration).toBe(
+  expect(element?.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationDuration).toBe(
     '5000ms',
   );
 });
@@ -106,10 +106,10 @@ test('a toast waits while the mouse is on it', async () => {
   render(<Toaster />);
   toast('Login successful');
   await screen.findByText('Login successful');
-  const { shown, timer } = toastOf('Login successful');
-  await userEvent.hover(shown);
+  const { element, timer } = toastOf('Login successful');
+  await userEvent.hover(element);
   expect(timer.style.animationPlayState).toBe('paused');
-  await userEvent.unhover(shown);
+  await userEvent.unhover(element);
   expect(timer.style.animationPlayState).toBe('running');
 });
 
@@ -136,9 +136,9 @@ test.each(['Restore skipped rows', 'Close notification'])(
     const button = await screen.findByRole('button', { name });
     button.focus();
     await user.keyboard('{Enter}');
-    const { shown } = toastOf('1 incomplete row wasn’t saved.');
-    fireEvent.animationEnd(shown);
-    await waitFor(() => expect(shown).not.toBeInTheDocument());
+    const { element } = toastOf('1 incomplete row wasn’t saved.');
+    fireEvent.animationEnd(element);
+    await waitFor(() => expect(element).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Patients' })).toHaveFocus();
   },
 );
@@ -154,9 +154,9 @@ test('the focus goes to the open dialog when a toast beside it is closed', async
   );
   toast('Login successful');
   await user.click(await screen.findByRole('button', { name: 'Close notification', hidden: true }));
-  const { shown } = toastOf('Login successful');
-  fireEvent.animationEnd(shown);
-  await waitFor(() => expect(shown).not.toBeInTheDocument());
+  const { element } = toastOf('Login successful');
+  fireEvent.animationEnd(element);
+  await waitFor(() => expect(element).not.toBeInTheDocument());
   expect(screen.getByRole('dialog', { name: 'Address' })).toHaveFocus();
 });
 
@@ -193,14 +193,14 @@ test('a result without a text closes the last toast of its operation only', asyn
   toast('Failed to fetch appointments!', { tone: 'error', topic: 'fetchAppointments' });
   toast('Invitation sent successfully!', { tone: 'success', topic: 'sendInvitation' });
   await screen.findByText('Failed to fetch appointments!');
-  const failed = toastOf('Failed to fetch appointments!').shown;
+  const failed = toastOf('Failed to fetch appointments!').element;
   closeToast('fetchAppointments');
   // A closing toast is no longer announced.
   await waitFor(() => expect(failed).toHaveAttribute('data-in', 'false'));
-  expect(toastOf('Invitation sent successfully!').shown).toHaveAttribute('data-in', 'true');
+  expect(toastOf('Invitation sent successfully!').element).toHaveAttribute('data-in', 'true');
 });
 
-test('the same text of two forms is two toasts, and each goes with the next result of its own form', async () => {
+test('the same text from two forms is two toasts; each closes with the next result of its form', async () => {
   render(<Toaster />);
   toast('Please enter all the required fields.', { tone: 'error', topic: 'lab' });
   toast('Please enter all the required fields.', { tone: 'error', topic: 'updateClinicProfile' });

@@ -17,8 +17,8 @@ export type { Mail } from './world/world-tables';
 export type { LogEntry };
 
 /** The key of the data's size is the product's own name for it. */
-export type ResetOptions<Size extends string = string> = {
-  readonly preset?: string | undefined;
+export type ResetOptions<Size extends string = string, Preset extends string = string> = {
+  readonly preset?: Preset | undefined;
   readonly seed?: number | undefined;
   /**
    * ISO 8601: the data is dated around this instant and the clock is set to it, so that the same choice gives the same
@@ -28,6 +28,8 @@ export type ResetOptions<Size extends string = string> = {
 } & (string extends Size
   ? { readonly [size: string]: string | number | null | undefined }
   : { readonly [K in Size]?: number | undefined });
+
+type TableOf<M extends MockTypes> = keyof M['tables'] & string;
 
 /**
  * The stable interface of the mock backend for tests, demos and the panel (§Mock backend, "Public control interface").
@@ -41,7 +43,7 @@ export interface MockControl<M extends MockTypes = MockTypes> {
    * sessions; calls in flight of this tab are broken off. Rejects for an unknown preset, listing the valid ones, and an
    * invalid size or start.
    */
-  reset(options?: ResetOptions<M['size']>): Promise<void>;
+  reset(options?: ResetOptions<M['size'], M['preset']>): Promise<void>;
   /** Signs in as the demo account and opens its page. Rejects if the data has no such account. */
   as(role: M['role']): Promise<void>;
   /** Every operation, such as `POST /auth/login`, with its branches. */
@@ -53,32 +55,36 @@ export interface MockControl<M extends MockTypes = MockTypes> {
    * it applies only to some calls; `drip`, `resetAfter` and `truncateAfter` make the body arrive badly. Throws for unknown
    * names, listing the valid ones.
    */
-  set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
+  set(
+    operation: M['operation'],
+    branch: M['branch'] | readonly Step<M['branch']>[],
+    options?: OverrideOptions,
+  ): void;
   /**
-   * Clears all overrides, those of one operation, or one of these, counted from 1 in the order of `scenario()`. Throws
+   * Clears all overrides, all of one operation, or one of these, counted from 1 in the order of `scenario()`. Throws
    * for an unknown operation or position.
    */
-  clear(operation?: string, position?: number): void;
+  clear(operation?: M['operation'], position?: number): void;
   /** Makes calls fail at random, reproducibly for the same seed; null stops it. Throws for invalid options. */
-  chaos(options: ChaosOptions | null): void;
+  chaos(options: ChaosOptions<M['operation']> | null): void;
   /** Sets the range of response times in milliseconds, or their distribution. Throws for an invalid one. */
   latency(...latency: [min: number, max: number] | [shape: LatencyShape]): void;
   /** The current choices of `set`, `chaos` and `latency`. */
   scenario(): ScenarioState;
   readonly mail: Mailbox<M['mail']>;
   /** The requests. `waitFor` waits until enough were made; on timeout it rejects and names the nearest. */
-  readonly log: { list(): LogEntry[]; clear(): void } & LogSearch;
+  readonly log: { list(): LogEntry[]; clear(): void } & LogSearch<M['operation'], M['branch']>;
   /** The data, table by table. Invalid writes reject and change nothing. */
   readonly db: {
-    tables(): string[];
+    tables(): TableOf<M>[];
     /** The field that identifies a table's rows. */
-    keyOf(table: string): string;
+    keyOf(table: TableOf<M>): string;
     /** The schema of a table's rows. */
-    schemaOf(table: string): z.ZodMiniType<object>;
-    list(table: string): object[];
-    insert(table: string, row: object): Promise<object>;
-    patch(table: string, id: Key, change: object): Promise<object>;
-    remove(table: string, id: Key): Promise<boolean>;
+    schemaOf(table: TableOf<M>): z.core.$ZodType<object>;
+    list(table: TableOf<M>): object[];
+    insert(table: TableOf<M>, row: object): Promise<object>;
+    patch(table: TableOf<M>, id: Key, change: object): Promise<object>;
+    remove(table: TableOf<M>, id: Key): Promise<boolean>;
     /** All data as plain JSON that `import` accepts. */
     export(): Promise<object>;
     /** Accepts an export, as an object or JSON text. */

@@ -95,14 +95,14 @@ export interface Declaration {
   readonly role?: string;
   /** The server that answers it; defaults to `api`, the only one that receives the token. */
   readonly host?: string;
-  readonly path?: z.ZodMiniType<Record<string, string | number>>;
-  readonly query?: z.ZodMiniType<Record<string, string>>;
-  readonly body?: z.ZodMiniType;
+  readonly path?: z.core.$ZodType<Record<string, string | number>>;
+  readonly query?: z.core.$ZodType<Record<string, unknown>>;
+  readonly body?: z.core.$ZodType;
   readonly ok: {
     readonly status: number;
     /** Further statuses that count as success. */
     readonly alsoGood?: readonly number[];
-    readonly body: z.ZodMiniType;
+    readonly body: z.core.$ZodType;
     /**
      * Converts a parsed body in place to exactly what `body` would return, for responses so long that the schema is
      * noticeably slow. Returns false in any doubt; the schema then parses the body.
@@ -125,8 +125,8 @@ export const declare = <const O extends Declaration>(declared: O): O => declared
 /** A response body that is not read. */
 export const ignoredBody = z.unknown();
 
-type PartInput<S> = S extends z.ZodMiniType ? z.input<S> : never;
-type PartOutput<S> = S extends z.ZodMiniType ? z.output<S> : never;
+type PartInput<S> = S extends z.core.$ZodType ? z.input<S> : never;
+type PartOutput<S> = S extends z.core.$ZodType ? z.output<S> : never;
 type PresentKeys<O extends Declaration> = Extract<'path' | 'query' | 'body', keyof O>;
 
 /** What a caller passes: `path`, `query` and `body` as far as the operation has them, `void` if it has none. */
@@ -157,6 +157,16 @@ export function isWrite({ operation, reads, writes }: Declaration): boolean {
   if (reads !== undefined) return false;
   return writes !== undefined || !operation.startsWith('GET ');
 }
+
+/** The name of a way to respond, see `branchesOf`; also any status, for an override with a body or headers of its own. */
+export type BranchName =
+  | `ok${'' | `.${number}` | '.lost'}`
+  | `${number}${'' | '.noMessage' | `.match${number}`}`
+  | `soft-fail${'' | '.noMessage'}`
+  | 'wrong-2xx'
+  | 'malformed'
+  | 'network'
+  | 'timeout';
 
 /**
  * Returns the name of every way an operation can respond. `ok.lost`: the server processed the write, but its response

@@ -4,6 +4,7 @@ import { freezeRow } from '../src/db/row';
 import { declare } from '../src/declaration';
 import type { WireResult } from '../src/engine/branch-answer';
 import type { Engine } from '../src/engine/engine';
+import { messageErrors } from '../src/engine/errors';
 import { createRespond, rejectForeignHosts, toHandlers } from '../src/engine/handlers';
 import { createLog } from '../src/engine/log';
 import { createOperations } from '../src/engine/operation-lookup';
@@ -25,7 +26,13 @@ function engineWith(result?: WireResult) {
       result ?? { kind: 'answer', status: 200, body: { name, params } },
   );
   const log = createLog();
-  const engine = { operations, log, answer, now: () => new Date('2026-03-02T09:00:00Z') };
+  const engine = {
+    operations,
+    log,
+    answer,
+    errors: messageErrors,
+    now: () => new Date('2026-03-02T09:00:00Z'),
+  };
   return { engine: engine as unknown as Engine, answer, log };
 }
 
@@ -65,7 +72,9 @@ describe('the operation of a request', () => {
   ])('does not exist for %s, which is logged', async (url) => {
     const { response, log, answer } = await ask('GET', url);
     expect(response.status).toBe(501);
-    expect(await response.json()).toEqual({ message: 'The mock backend has no such operation' });
+    expect(await response.json()).toEqual({
+      message: expect.stringMatching(/^The mock backend has no such operation/),
+    });
     expect(answer).not.toHaveBeenCalled();
     expect(log.list()).toMatchObject([
       {
@@ -83,7 +92,7 @@ describe('the operation of a request', () => {
     ]);
   });
 
-  it('does not exist for another method, and the answer lists those there are', async () => {
+  it('does not exist for another method, and the response lists the allowed methods', async () => {
     const { response, log } = await ask('DELETE', 'http://pets.test/v1/pets/');
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, POST');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { petShelter } from '../examples/pets/pets';
 import { createMock, declare, z } from '../src/engine';
 import { startHttpHost } from '../src/hosts/http/http-host';
@@ -56,7 +56,17 @@ describe('the engine with a contract of another product', () => {
     await shelter.reset({ preset: 'empty' });
     expect(await anybody('GET', '/pets')).toEqual({ status: 200, body: [] });
     expect(shelter.log.list()).toMatchObject([{ operation: 'GET /pets', branch: 'ok', violation: null }]);
-    await expect(shelter.reset({ preset: 'demo' })).rejects.toThrow('Presets: full, empty.');
+    await expect(shelter.reset({ preset: 'demo' as 'full' })).rejects.toThrow('Presets: full, empty.');
+  });
+
+  it('has types for the names of its operations, branches, presets and tables', () => {
+    type Set = Parameters<typeof shelter.set>;
+    expectTypeOf<Set[0]>().toEqualTypeOf<'GET /pets' | 'POST /pets' | 'POST /pets/{id}/adoption'>();
+    expectTypeOf<'404' | '400.match2' | 'ok.lost'>().toExtend<Set[1]>();
+    expectTypeOf<'4O4'>().not.toExtend<Set[1]>();
+    type Reset = NonNullable<Parameters<typeof shelter.reset>[0]>;
+    expectTypeOf<Reset['preset']>().toEqualTypeOf<'full' | 'empty' | undefined>();
+    expectTypeOf(shelter.db.list).parameter(0).toEqualTypeOf<'pets' | 'people' | 'mails' | 'settings'>();
   });
 
   it('reads a number from an address only where its contract has one', async () => {

@@ -134,9 +134,9 @@ export const largestPaint = (browser: Browser, url: string): Promise<number> =>
     await page.waitForLoadState('networkidle');
     return page.evaluate(
       () =>
-        new Promise<number>((found) => {
+        new Promise<number>((resolve) => {
           const paints = new PerformanceObserver((list) =>
-            found(list.getEntries().at(-1)?.startTime ?? Number.NaN),
+            resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN),
           );
           paints.observe({ type: 'largest-contentful-paint', buffered: true });
         }),

@@ -45,7 +45,7 @@ const tries = { pending: 0, mayHaveArrived: false };
  */
 function useClinicRequest(onRequested: () => void) {
   const [open, setOpen] = useState(false);
-  // Stored by the call's outcome, which may come after the page was left, and opened again.
+  // Stored when the call ends: the user may have left the page, or opened it again.
   const [stored, store] = useStored('clinicRequest');
   /** What was typed: the form's values when it opens again. */
   const [typed, setTyped] = useState(blank);
@@ -82,7 +82,7 @@ function useClinicRequest(onRequested: () => void) {
         send({ body: submitted }, (end) => {
           tries.pending -= 1;
           tries.mayHaveArrived ||= end === 'unknown';
-          // A sign-up or a login that ended meanwhile has cleared it.
+          // A sign-up or a login has cleared it since.
           if (readStored('clinicRequest') !== 'sending') return;
           if (end === 'done') store('sent');
           else if (tries.pending === 0 && !tries.mayHaveArrived) removeStored('clinicRequest');

@@ -35,7 +35,7 @@ function CodeStep({ snapshot, send }: CodeStepProps) {
   return (
     <div className="grid gap-6">
       <Problem messageId={messageId} also={alsoPossible(snapshot)}>
-        {shownMessage(snapshot)}
+        {messageOf(snapshot)}
       </Problem>
       {accepted ? (
         <LastStep snapshot={snapshot} send={send} />
@@ -54,8 +54,8 @@ function CodeStep({ snapshot, send }: CodeStepProps) {
   );
 }
 
-/** That an earlier try created the account is no failure, and its message is about the form of the email (§5). */
-const shownMessage = (snapshot: CodeStepProps['snapshot']): string | null =>
+/** If an earlier try created the account, that is no failure: its message is about the email in the form (§5). */
+const messageOf = (snapshot: CodeStepProps['snapshot']): string | null =>
   snapshot.hasTag('taken') ? null : failureMessage(snapshot.context.failure);
 
 /** Returns what the server may have done although the call failed. */
@@ -148,8 +148,8 @@ function ResendIn() {
 /** Masks an email so that its owner still recognizes it but others do not: `an•••@example.com`. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  const shown = email.slice(0, at > 3 ? 2 : 1);
-  return at < 1 ? email : `${shown}•••${email.slice(at)}`;
+  const start = email.slice(0, at > 3 ? 2 : 1);
+  return at < 1 ? email : `${start}•••${email.slice(at)}`;
 }
 
 const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');

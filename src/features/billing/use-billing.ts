@@ -64,8 +64,8 @@ export function useBilling(): Billing {
 
 /** Shows why the checkout could not be opened: this is not a call of the contract, so it has no notice. */
 function toastUnavailable(error: unknown): void {
-  const known = error instanceof HostedCheckoutError;
-  if (!known) report('the checkout could not be opened', { error: String(error) });
-  const text = known ? error.message : paymentMessages.failed;
+  const isCheckoutError = error instanceof HostedCheckoutError;
+  if (!isCheckoutError) report('the checkout could not be opened', { error: String(error) });
+  const text = isCheckoutError ? error.message : paymentMessages.failed;
   dashboardToast(text, { tone: 'error', topic: 'createCheckoutSession' });
 }

@@ -81,7 +81,7 @@ function DatedInvitationForm({ formId, draftName, patientId, onSend }: Invitatio
         <AddressSearchInput
           {...location}
           placeholder={strings.book.locationHint}
-          onFound={({ formatted }) => setValue('location', formatted)}
+          onPick={({ formatted }) => setValue('location', formatted)}
         />
       </Field>
       <MeetLinkField bind={register('meetLink')} error={errors.meetLink} />

@@ -123,7 +123,7 @@ interface RunningCall {
 /** The account's invitations, which outlive their dialogs. */
 interface Invitations {
   /**
-   * The last one without a response, by patient: it must not be sent again without a check after its dialog was closed,
+   * The last invitation without a response, by patient: it must not be sent again unchecked after its dialog was closed,
    * the section was left, the page was loaded again or the session has ended.
    */
   readonly unanswered: Map<PatientId, UnansweredInvitation>;
@@ -131,7 +131,7 @@ interface Invitations {
   readonly running: Map<string, RunningCall>;
 }
 
-/** The one sent last, until its appointment is listed as new: the list may be opened later. */
+/** The last invitation, until its appointment is listed as new: the list may be opened later. */
 const awaitedOf = sessionScoped((): { invitation: SentInvitation | null } => ({ invitation: null }));
 
 const invitationsOf = sessionScoped((store): Invitations => {
@@ -140,7 +140,7 @@ const invitationsOf = sessionScoped((store): Invitations => {
     stored.map(({ invitation, booked }) => [invitation.patientId, { invitation, booked, failure: null }]),
   );
   const running = new Map<string, RunningCall>();
-  // They are known also after storage was cleared.
+  // Storage may have been cleared.
   appPortOf(store).drafts.register('invitations', () => {
     const all = new Map(unanswered);
     for (const { sent } of running.values()) all.set(sent.invitation.patientId, sent);
@@ -150,31 +150,31 @@ const invitationsOf = sessionScoped((store): Invitations => {
 });
 
 /** How long an appointment is shown as new, in milliseconds. */
-const shownAsNewFor = 10_000;
+const highlightDuration = 10_000;
 
 const none: readonly AppointmentId[] = [];
 
 /**
- * Returns the ids of the listed appointments that are to be shown as new: those of the invitation sent last.
+ * Returns the ids of the appointments to highlight as new: the appointments of the last invitation.
  *
  * @param appointments must be stable: it is searched when it changes
  */
 export function useNewAppointments(appointments: readonly Appointment[]): readonly AppointmentId[] {
   const store = useApiStore();
-  const [found, setFound] = useState(none);
+  const [newIds, setNewIds] = useState(none);
   useEffect(() => {
     const awaited = awaitedOf(store);
     const booked = awaited.invitation === null ? [] : bookedBy(awaited.invitation, appointments);
     if (booked.length === 0) return;
     awaited.invitation = null;
-    setFound(booked.map(({ session_id }) => session_id));
+    setNewIds(booked.map(({ session_id }) => session_id));
   }, [store, appointments]);
   useEffect(() => {
-    if (found.length === 0) return;
-    const timer = setTimeout(() => setFound(none), shownAsNewFor);
+    if (newIds.length === 0) return;
+    const timer = setTimeout(() => setNewIds(none), highlightDuration);
     return () => clearTimeout(timer);
-  }, [found]);
-  return found;
+  }, [newIds]);
+  return newIds;
 }
 
 const toStored = ({ invitation, booked }: UnansweredInvitation): KeptInvitation => ({
@@ -182,12 +182,12 @@ const toStored = ({ invitation, booked }: UnansweredInvitation): KeptInvitation 
   booked: booked?.map(({ session_id }) => ({ session_id })) ?? null,
 });
 
-/** Stores the patient's for after a reload, also one whose call runs: it may arrive although the page is left. */
+/** Stores the patient's invitation for after a reload, also while its call runs: it may arrive although the page is left. */
 function storeUnanswered(store: Store, patientId: PatientId): void {
   const { unanswered, running } = invitationsOf(store);
   const sent = [...running.values()].map((call) => call.sent);
   const own = sent.find(({ invitation }) => invitation.patientId === patientId) ?? unanswered.get(patientId);
-  // Another tab may have stored those of other patients.
+  // Another tab may have stored invitations for other patients.
   const others = readStored('unansweredInvitations').filter(
     ({ invitation }) => invitation.patientId !== patientId,
   );
@@ -231,7 +231,7 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
     if (!answered) toastDone('sendInvitation');
     onSent();
   });
-  /** Sends an event; the list then shows the appointment of an invitation that is on its way as new. */
+  /** Sends an event. If that sends an invitation, the list will highlight its appointment as new. */
   const sendAndAwait = (event: Parameters<typeof send>[0]) => {
     send(event);
     const { context, tags } = actor.getSnapshot();
@@ -253,7 +253,7 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
 const bookedIn = (store: Store) =>
   api.endpoints.fetchAppointments.select()(store.getState()).data?.appointments ?? null;
 
-/** Sends an invitation, and records that its outcome is unknown, also when the screen is gone by then. */
+/** Sends an invitation, and records an unknown outcome even if the screen is gone by then. */
 async function sendInvitation(store: Store, sent: UnansweredInvitation): Promise<Answer<'sendInvitation'>> {
   const { unanswered } = invitationsOf(store);
   const { invitation } = sent;
@@ -270,7 +270,7 @@ async function sendInvitation(store: Store, sent: UnansweredInvitation): Promise
   }
 }
 
-/** Sends an invitation, or waits for its call that still runs: the user may have left the dialog and send it again. */
+/** Sends an invitation. If its call still runs, waits for that: the user may have left the dialog and sent it again. */
 function sendOnce(store: Store, invitation: Invitation): Promise<Answer<'sendInvitation'>> {
   const { running } = invitationsOf(store);
   const text = JSON.stringify(invitation);

@@ -47,7 +47,7 @@ function groupAppointments(
     if (span === null) return 'other';
     if (span.end <= now) return 'past';
     const date = dateAt(span.start, zone);
-    // One that began before midnight and is not over is listed for today.
+    // An appointment that began before midnight and is not over is listed for today.
     return date <= today ? 'today' : date === tomorrow ? 'tomorrow' : 'later';
   };
   const placed = booked.map((slot) => ({ slot, group: groupOf(slot) }));

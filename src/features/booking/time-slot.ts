@@ -83,9 +83,9 @@ export function parseTimeSlot(text: string): TimeSlot | null {
 }
 
 function parseTime(text: string): WrittenTime | null {
-  const found = writtenTime.exec(text);
-  if (found === null) return null;
-  const [, hours, minutes, half, rest = ''] = found;
+  const match = writtenTime.exec(text);
+  if (match === null) return null;
+  const [, hours, minutes, half, rest = ''] = match;
   return {
     hours: Number(hours),
     minutes: minutes === undefined ? null : Number(minutes),

@@ -28,8 +28,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string, style: NameStyle): Intl.DateTimeFormat {
   const key = `${style} ${zone}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
+  const cached = formats.get(key);
+  if (cached !== undefined) return cached;
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style });
   formats.set(key, format);
   return format;

@@ -9,7 +9,7 @@ const notLoaded = 'The chat didn’t load. Try again.';
 
 // If the code fails to load, the page still works without the chat; the next press tries again.
 const Chat = lazyWithRetry<ChatProps>(async () => (await import('./chat')).ChatWithStore, {
-  wanted: ({ requests }) => requests,
+  loadWhen: ({ requests }) => requests,
   onFailure: () => toast(notLoaded, { tone: 'error' }),
 });
 

@@ -33,11 +33,11 @@ const within = (value: number, least: number, most: number): number =>
   Math.round(Math.min(Math.max(value, least), most));
 
 /** Returns the nearest allowed size: at least the minimum of §9, but never larger than the viewport allows. */
-function allowedSize(wanted: Size, viewport: Viewport): Size {
+function allowedSize(size: Size, viewport: Viewport): Size {
   const largest = largestIn(viewport);
   return {
-    width: within(wanted.width, chatWindow.min.width, largest.width),
-    height: within(wanted.height, chatWindow.min.height, largest.height),
+    width: within(size.width, chatWindow.min.width, largest.width),
+    height: within(size.height, chatWindow.min.height, largest.height),
   };
 }
 
@@ -94,7 +94,7 @@ interface ResizeHandlesProps {
   windowId: string;
   size: Size;
   largest: Size;
-  onResize: (wanted: Size) => void;
+  onResize: (size: Size) => void;
 }
 
 const handle = 'group absolute touch-none border-0 select-none';
@@ -143,7 +143,7 @@ interface EdgeProps {
   length: number;
   largest: number;
   drag: ReturnType<ReturnType<typeof useDrag>>;
-  onLength: (wanted: number) => void;
+  onLength: (length: number) => void;
 }
 
 function Edge({ windowId, side, length, largest, drag, onLength }: EdgeProps) {
@@ -159,10 +159,10 @@ function Edge({ windowId, side, length, largest, drag, onLength }: EdgeProps) {
       aria-valuemax={largest}
       aria-valuetext={strings.window.pixels(length)}
       onKeyDown={(event) => {
-        const wanted = lengthByKey(event, { length, ...keys[side] });
-        if (wanted === null) return;
+        const newLength = lengthByKey(event, { length, ...keys[side] });
+        if (newLength === null) return;
         event.preventDefault();
-        onLength(wanted);
+        onLength(newLength);
       }}
       className={`${handle} ${bar} ${looks[side]}`}
     />
@@ -170,7 +170,7 @@ function Edge({ windowId, side, length, largest, drag, onLength }: EdgeProps) {
 }
 
 /** Pointer handlers that resize the given sides of the window; capture keeps the drag alive outside the handle. */
-function useDrag(size: Size, onResize: (wanted: Size) => void) {
+function useDrag(size: Size, onResize: (newSize: Size) => void) {
   const start = useRef<{ x: number; y: number; size: Size } | null>(null);
   const stop = () => {
     start.current = null;
@@ -210,8 +210,8 @@ interface ChatWindowProps {
 export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
   const id = useId();
   const viewport = useViewport();
-  const [wanted, setWanted] = useState<Size>(chatWindow.default);
-  const size = allowedSize(wanted, viewport);
+  const [requestedSize, setRequestedSize] = useState<Size>(chatWindow.default);
+  const size = allowedSize(requestedSize, viewport);
   return (
     <div
       ref={ref}
@@ -248,7 +248,7 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
         windowId={id}
         size={size}
         largest={largestIn(viewport)}
-        onResize={(next) => setWanted(allowedSize(next, viewport))}
+        onResize={(next) => setRequestedSize(allowedSize(next, viewport))}
       />
     </div>
   );

@@ -19,7 +19,7 @@ export function LabForm({ lab }: { lab: Lab | null }) {
   const saved = lab === null ? blankLab : payloadOf(lab);
   const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
     useDraftForm('lab', resolver, saved, busy, result?.end === 'changed-by-both');
-  // A lab that was added exists, also where it could not be fetched yet: it must not be added again.
+  // An added lab exists even if it could not be fetched yet: it must not be added again.
   const isMissing = lab === null && (!draft.hasSaved || result?.end === 'gone');
   const operation = isMissing ? 'addLab' : 'updateLab';
   const isNew = operation === 'addLab';

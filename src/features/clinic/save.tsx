@@ -42,7 +42,7 @@ export const formSaving = ({ name, read, operation, creation }: Form): ((store: 
     const saving = openFlow(appPortOf(store).flows(), name, machine);
     saving.on('ended', ({ isNew, result }) => {
       settleDraft(store, name, ownFields, operationOf(isNew), result);
-      // A lab that was removed meanwhile is added with everything that was shown.
+      // A lab that was removed meanwhile is added again, with all values of the form.
       if (result.end === 'gone') draftOf(store, name).claim(ownFields.toTexts(result.body));
     });
     return saving;

@@ -23,7 +23,7 @@ export const carouselOptions = {
 
 interface Rotation {
   /** What the pause button shows: whether the user wants movement. */
-  readonly wanted: boolean;
+  readonly enabled: boolean;
   /** Whether it is moving now. */
   readonly running: boolean;
   readonly toggle: () => void;
@@ -45,12 +45,12 @@ export function useRotation({ seen, lessMotion }: { seen: boolean; lessMotion: b
   const [choice, setChoice] = useState<boolean | null>(null);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const wanted = choice ?? !lessMotion;
+  const enabled = choice ?? !lessMotion;
   return {
-    wanted,
-    running: wanted && seen && !hovered && !focused,
+    enabled,
+    running: enabled && seen && !hovered && !focused,
     toggle: () => {
-      setChoice(!wanted);
+      setChoice(!enabled);
       setHovered(false);
       setFocused(false);
     },
@@ -67,7 +67,7 @@ export function useRotation({ seen, lessMotion }: { seen: boolean; lessMotion: b
 
 interface CarouselControlsProps {
   titles: readonly string[];
-  shown: number;
+  currentSlide: number;
   playing: boolean;
   onToggle: () => void;
   onPrevious: () => void;
@@ -80,7 +80,7 @@ const round =
 
 /** Pause, then arrows around one dot per slide. */
 function CarouselControls(props: CarouselControlsProps) {
-  const { titles, shown, playing, onToggle, onPrevious, onNext, onShow } = props;
+  const { titles, currentSlide, playing, onToggle, onPrevious, onNext, onShow } = props;
   const PlayOrPause = playing ? Pause : Play;
   return (
     <div className="flex items-center gap-2">
@@ -101,7 +101,7 @@ function CarouselControls(props: CarouselControlsProps) {
           type="button"
           onClick={() => onShow(index)}
           aria-label={strings.showSlide(title)}
-          aria-current={index === shown}
+          aria-current={index === currentSlide}
           className="group grid size-6 place-items-center rounded-full"
         >
           <span className="h-2 w-2 rounded-full bg-field transition-all group-hover:bg-plum group-aria-[current=true]:w-5 group-aria-[current=true]:bg-plum" />
@@ -122,9 +122,9 @@ export interface ServiceCarouselProps {
 export function ServiceCarousel({ services }: ServiceCarouselProps) {
   const container = useRef<HTMLElement>(null);
   const [swiper, setSwiper] = useState<SwiperClass | null>(null);
-  const [shown, setShown] = useState(0);
+  const [currentSlide, setCurrentSlide] = useState(0);
   const lessMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const { wanted, running, toggle, handlers } = useRotation({ seen: useInView(container), lessMotion });
+  const { enabled, running, toggle, handlers } = useRotation({ seen: useInView(container), lessMotion });
 
   useEffect(() => {
     if (swiper === null || swiper.destroyed) return;
@@ -142,8 +142,8 @@ export function ServiceCarousel({ services }: ServiceCarouselProps) {
     >
       <CarouselControls
         titles={services.map(({ title }) => title)}
-        shown={shown}
-        playing={wanted}
+        currentSlide={currentSlide}
+        playing={enabled}
         onToggle={toggle}
         onPrevious={() => swiper?.slidePrev()}
         onNext={() => swiper?.slideNext()}
@@ -154,7 +154,7 @@ export function ServiceCarousel({ services }: ServiceCarouselProps) {
         modules={[Autoplay]}
         speed={lessMotion ? 0 : carouselOptions.speed}
         onSwiper={setSwiper}
-        onRealIndexChange={({ realIndex }) => setShown(realIndex)}
+        onRealIndexChange={({ realIndex }) => setCurrentSlide(realIndex)}
         aria-live={running ? 'off' : 'polite'}
         className="w-full"
       >
@@ -164,7 +164,7 @@ export function ServiceCarousel({ services }: ServiceCarouselProps) {
             role="group"
             aria-roledescription={strings.slideRole}
             aria-label={strings.slide(index + 1, services.length)}
-            aria-hidden={index !== shown}
+            aria-hidden={index !== currentSlide}
             style={{ height: 'auto' }}
           >
             <ServiceCard service={service} />

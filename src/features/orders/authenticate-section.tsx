@@ -26,7 +26,7 @@ export function AuthenticateSection({ onBook, onAddPatients, ...links }: Authent
   return (
     <div className="flex flex-col gap-5">
       <ReadinessNotice readiness={readiness} {...links} />
-      {manyDialog.shown?.open ? null : <OrderManyNotice many={many} onShow={() => manyDialog.show(null)} />}
+      {manyDialog.state?.open ? null : <OrderManyNotice many={many} onShow={() => manyDialog.show(null)} />}
       <PatientPicker
         onOrder={order.show}
         onBook={onBook}

@@ -28,7 +28,7 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
   // The selection can't be changed while a call is in progress.
   const mayUntick = snapshot.hasTag('selecting');
   useEffect(() => {
-    // A patient who left the list can't be deselected by hand, and must not be authorized without being seen.
+    // The user can't deselect a patient who has left the list, and must not authorize one unseen.
     if (!mayUntick || patients === undefined || selected.size === 0) return;
     const present = new Set(patients.map(({ patient_id }) => patient_id));
     const gone = [...selected].filter((id) => !present.has(id));
@@ -48,8 +48,8 @@ const connect = (store: Store) =>
     },
   });
 
-/** The patients to authorize, and the fetch of the list that was the last one when the user pressed Authenticate. */
-interface Asked {
+/** The patients to authorize, and the last fetch of the list before the user pressed Authenticate. */
+interface PendingAuthorization {
   readonly ids: readonly PatientId[];
   readonly requestId: string | undefined;
 }
@@ -66,29 +66,29 @@ function isAuthorized(patients: readonly Patient[], ids: readonly PatientId[]): 
 export function useAuthentication() {
   const { data: patients, isFetching, requestId } = api.useFetchPatientsQuery();
   const { snapshot, send } = useAuthorize(patients);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingAuthorization | null>(null);
   const sending = snapshot.hasTag('busy');
   const { failure } = snapshot.context;
   // The list is fetched again only once no other call is pending. Later fetches have nothing to do with it.
-  const isShown = () =>
-    (!isFetching && requestId !== asked?.requestId) || isAuthorized(patients ?? [], asked?.ids ?? []);
-  if (asked !== null && !sending && (failure !== null || isShown())) setAsked(null);
+  const isInList = () =>
+    (!isFetching && requestId !== pending?.requestId) || isAuthorized(patients ?? [], pending?.ids ?? []);
+  if (pending !== null && !sending && (failure !== null || isInList())) setPending(null);
   return {
     /** The clinic's patients as the server has them; undefined until they are fetched. */
     patients,
     /** Also while the list is fetched again, which shows who is authorized now. */
-    busy: sending || asked !== null,
+    busy: sending || pending !== null,
     problem: sending ? null : failureMessage(failure),
     /** Shown beside the problem. */
     unknown: snapshot.hasTag('outcome-unknown') ? outcomeUnknown.unchecked : null,
     authenticate: (ids: readonly PatientId[]) => {
-      setAsked({ ids, requestId });
-      // An earlier try that failed has kept its selection.
+      setPending({ ids, requestId });
+      // A failed try leaves its selection.
       send({ type: 'CLEAR' });
       send({ type: 'SET_MANY', ids, checked: true });
       send({ type: 'AUTHORIZE' });
     },
-    /** Forgets the failure of an earlier try, before other patients are shown. */
+    /** Clears the failure of an earlier try, before other patients are shown. */
     clear: () => send({ type: 'CLEAR' }),
   };
 }

@@ -47,10 +47,10 @@ export function useOrderReadiness(): OrderReadiness {
   const lab = api.useFetchLabsQuery();
   const hasCard = card.data?.hasPaymentDetails ?? false;
   const hasLab = isLabComplete(lab.data);
-  const known = card.data !== undefined && lab.data !== undefined;
+  const isLoaded = card.data !== undefined && lab.data !== undefined;
   const failed = card.isError || lab.isError;
   return {
-    status: known ? (hasCard && hasLab ? 'ready' : 'incomplete') : failed ? 'unavailable' : 'unknown',
+    status: isLoaded ? (hasCard && hasLab ? 'ready' : 'incomplete') : failed ? 'unavailable' : 'unknown',
     hasCard,
     hasLab,
     missing: [...(hasCard ? [] : [strings.readiness.card]), ...(hasLab ? [] : [nameOfMissing(lab.data)])],
@@ -126,7 +126,7 @@ interface OrderProblemProps extends ReadinessLinks {
 /** In a dialog that places orders: why the last try failed, and what is missing for any order. */
 export function OrderProblem({ problem, readiness, ...links }: OrderProblemProps) {
   const hasNotice = readiness.status === 'incomplete' || readiness.status === 'unavailable';
-  // The notice has the same text, or says that it is not known any more.
+  // The notice has the same text, or says that this could not be fetched.
   const rejected = hasNotice && problem === validationMessages.billingIncomplete;
   return (
     <>
@@ -150,7 +150,7 @@ interface KitChoiceFormProps {
   id: string;
   /** Identifies the stored choice. */
   draftName: string;
-  /** How many patients the kit is ordered for. Default: 1. */
+  /** How many patients get the kit. Default: 1. */
   count?: number;
   /** Also called for an incomplete choice: the machine shows the message of §5. */
   onPlace: (choice: KitChoice) => void;

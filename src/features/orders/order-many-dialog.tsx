@@ -44,7 +44,7 @@ interface PatientGroupsProps extends OrderManyView {
   authentication: ReturnType<typeof useAuthentication>;
 }
 
-/** How many patients are ordered for, and apart from them those who are left out by default. */
+/** How many patients get an order, and the groups that are left out by default. */
 function PatientGroups({ start, authentication, ...view }: PatientGroupsProps) {
   const { patients, counts } = view.snapshot.context;
   const notAuthorized = patients.filter(({ authorized }) => !authorized);
@@ -142,11 +142,11 @@ function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
   const { failed, unknown } = snapshot.context.counts;
   const finished = snapshot.hasTag('finished');
   const [asking, setAsking] = useState(false);
-  // Kept so that the question stays the same while it closes.
-  const [askedFor, setAskedFor] = useState(0);
+  // State, so that the question stays the same while it closes.
+  const [retryCount, setRetryCount] = useState(0);
   const again = useRef<HTMLButtonElement>(null);
   const ask = () => {
-    setAskedFor(unknown);
+    setRetryCount(unknown);
     setAsking(true);
   };
   return (
@@ -156,7 +156,7 @@ function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
           {fixed.order.cancel}
         </Button>
       )}
-      {/* One element for all states, so that it keeps the focus, also when the terms give it back. */}
+      {/* One element for all states, so that it keeps the focus, and gets it back from the terms. */}
       <Button {...mainButton(props)} ref={main} />
       {finished && unknown > 0 ? (
         <Button ref={again} variant="secondary" busy={waiting} disabled={blocked} onClick={ask}>
@@ -177,7 +177,7 @@ function DialogButtons({ main, onRetry, ...props }: ButtonsProps) {
         open={asking}
         onOpenChange={setAsking}
         title={strings.many.orderAgainTitle}
-        description={strings.many.orderAgainRisk(askedFor)}
+        description={strings.many.orderAgainRisk(retryCount)}
         confirmLabel={strings.many.orderAgainConfirm}
         onConfirm={() => {
           // The second press of a double click may come while the dialog is closing.
@@ -217,9 +217,9 @@ function outcomeOf(snapshot: OrderManyView['snapshot']): string | null {
   return snapshot.hasTag('finished') ? strings.many.summary(counts) : null;
 }
 
-/** Announces what becomes of the orders, also after a press whose button is gone then. */
-function useOutcomeAnnounced(snapshot: OrderManyView['snapshot'], shown: boolean): void {
-  const outcome = shown ? outcomeOf(snapshot) : null;
+/** Announces the outcome of the orders. */
+function useOutcomeAnnounced(snapshot: OrderManyView['snapshot'], visible: boolean): void {
+  const outcome = visible ? outcomeOf(snapshot) : null;
   useEffect(() => {
     if (outcome !== null) announce(outcome);
   }, [outcome]);
@@ -250,7 +250,7 @@ interface OrderManyDialogProps extends ReadinessLinks {
  */
 export function OrderManyDialog({ many, open, readiness, onClose, ...links }: OrderManyDialogProps) {
   const formId = useId();
-  const { actor, update, setShown } = many;
+  const { actor, update, setVisible } = many;
   const snapshot = useSelector(actor, (current) => current);
   const authentication = useAuthentication();
   const { patients } = authentication;
@@ -270,18 +270,18 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   const main = useRef<HTMLButtonElement>(null);
   const start = useRef<HTMLParagraphElement>(null);
   useFocusRestored(snapshot, inProgress ? main : start);
-  // What ends while the dialog closes has a toast.
-  const shown = open && !closing;
-  useOutcomeAnnounced(snapshot, shown);
+  // Orders that end while the dialog closes have a toast.
+  const visible = open && !closing;
+  useOutcomeAnnounced(snapshot, visible);
 
   useEffect(() => many.send({ type: 'BILLING_CHANGED', canOrder }), [many, canOrder]);
   useEffect(() => {
     if (open) update(patients);
   }, [open, patients, update]);
   useEffect(() => {
-    setShown(shown);
-    return () => setShown(false);
-  }, [shown, setShown]);
+    setVisible(visible);
+    return () => setVisible(false);
+  }, [visible, setVisible]);
   // Nothing is sent that the user can't see.
   useEffect(() => () => many.send({ type: 'PAUSE' }), [many]);
 
@@ -321,7 +321,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
           />
         ) : (
           <>
-            {/* The user includes only those who are shown. */}
+            {/* The user can include only patients in view. */}
             <PatientGroups
               snapshot={snapshot}
               send={many.send}

@@ -20,11 +20,11 @@ import {
 import {
   countUnfinished,
   isUnresolved,
-  type KeptOrders,
   nextPatients,
   type OrderCounts,
   type OrderResult,
   type PatientToOrderFor,
+  type UnfinishedOrders,
   unresolvedOrders,
 } from '@/domain/orders';
 import { openFlow } from '@/machines/flows.machine';
@@ -40,24 +40,24 @@ import type { DataColumn } from '@/ui/table/data-table-columns';
 import { type OrderRecords, placeOrderActor, recordsOf, useOrderRecords } from './order-records';
 import { fixed, strings } from './strings';
 
-/** What is known of a patient's orders. */
+/** Whether a patient has an order, or one without a response. */
 const flagsOf = (records: OrderRecords, id: PatientId) => ({
   requested: records.minutesSinceRequest(id) !== null,
   unanswered: records.isUnanswered(id),
 });
 
-/** The orders of the signed-in account: leaving the section must not lose their results, nor must a session that expires. */
+/** The orders of the signed-in account: their results outlive the section and an expired session. */
 const orderManyOf = sessionScoped(createOrderMany);
 
 /** Orders whose dialog is open: it shows their summary, so a toast would repeat it. */
-const shownOrders = new WeakSet<OrderManyActor>();
+const openOrders = new WeakSet<OrderManyActor>();
 
 function createOrderMany(store: Store): OrderManyActor {
   const port = appPortOf(store);
   const machine = orderManyMachine.provide({
     actors: { placeOrder: placeOrderActor(store, { silent: true }) },
   });
-  const earlier = port.drafts.register<KeptOrders>('orders', () => {
+  const earlier = port.drafts.register<UnfinishedOrders>('orders', () => {
     const snapshot = actor.getSnapshot();
     const value = snapshot.hasTag('results') ? unresolvedOrders(snapshot.context) : null;
     return value && { value, count: countUnfinished(value) };
@@ -72,11 +72,11 @@ function createOrderMany(store: Store): OrderManyActor {
       .map((patient) => ({ ...patient, ...flagsOf(records, patient.patientId) }));
     if (status === 'active' && patients.length > 0) actor.send({ type: 'PATIENTS_CHANGED', patients });
   };
-  // They may have been ordered for individually since they were selected.
+  // Since they were selected, some may have got an order in the Order Kit dialog.
   if (earlier !== null) update(() => true);
   records.onOtherTab((patients) => update((id) => patients.has(id)));
   actor.on('finished', ({ counts }) => {
-    if (shownOrders.has(actor)) return;
+    if (openOrders.has(actor)) return;
     dashboardToast(strings.many.summary(counts), {
       tone: isUnresolved(counts) ? 'warning' : 'success',
       topic,
@@ -101,16 +101,16 @@ export interface OrderManyView {
 export interface OrderMany {
   readonly actor: OrderManyActor;
   readonly send: Send;
-  /** Starts again with these patients, or keeps them as the next ones while earlier orders are not resolved. */
+  /** Starts again with these patients; while earlier orders are unresolved, adds them to the next orders. */
   readonly start: (patients: readonly Patient[]) => void;
   /**
-   * Updates the patients of the orders. Those who are not listed keep their authorization.
+   * Updates the patients of the orders. Patients who are not in the list keep their authorization.
    *
    * @param patients the clinic's patients; undefined while they are not fetched
    */
   readonly update: (patients: readonly Patient[] | undefined) => void;
   /** Sets whether the dialog shows the orders to the user. */
-  readonly setShown: (shown: boolean) => void;
+  readonly setVisible: (visible: boolean) => void;
 }
 
 /** Orders for many patients, which outlive the section. */
@@ -141,15 +141,15 @@ export function useOrderMany(): OrderMany {
         if (planned.size === 0) return;
         const changed = patients.filter(({ patient_id }) => planned.has(patient_id)).map(toOrderFor);
         for (const { patientId } of changed) planned.delete(patientId);
-        const notListed = [...planned.values()].map((patient) => ({
+        const others = [...planned.values()].map((patient) => ({
           ...patient,
           ...flagsOf(records, patient.patientId),
         }));
-        send({ type: 'PATIENTS_CHANGED', patients: [...changed, ...notListed] });
+        send({ type: 'PATIENTS_CHANGED', patients: [...changed, ...others] });
       },
-      setShown(shown) {
-        if (shown) shownOrders.add(actor);
-        else shownOrders.delete(actor);
+      setVisible(visible) {
+        if (visible) openOrders.add(actor);
+        else openOrders.delete(actor);
       },
     };
   }, [store, records]);
@@ -157,7 +157,7 @@ export function useOrderMany(): OrderMany {
 
 const { notices } = declarationOf('requestAddressConfirmation');
 
-/** The messages of a result: §8's for an answer or a failure, as in the Order Kit dialog. */
+/** The messages of a result, from §8, as in the Order Kit dialog. */
 function messagesOf(result: OrderResult): readonly (string | null)[] {
   switch (result.status) {
     case 'waiting':
@@ -323,7 +323,7 @@ function PausedNotice({ snapshot, send }: OrderManyView) {
   );
 }
 
-/** Whose orders may have been placed, and what to do about it. */
+/** Which patients' orders may have been placed, and what to do about it. */
 function UnknownNotice({ snapshot: { context } }: Pick<OrderManyView, 'snapshot'>) {
   const { patients, results } = context;
   const names = patients.filter((_, position) => results[position]?.status === 'unknown');
@@ -334,11 +334,11 @@ interface NextNoticeProps extends OrderManyView {
   onOrderNext: () => void;
 }
 
-/** The patients who were selected meanwhile, and what comes before they are ordered for. */
+/** The patients selected for the next orders, and what comes before these. */
 function NextNotice({ snapshot, send, onOrderNext }: NextNoticeProps) {
   const next = nextPatients(snapshot.context);
   const toOrder = next.filter(({ requested }) => !requested);
-  const asked = next.filter(({ requested }) => requested);
+  const alreadyRequested = next.filter(({ requested }) => requested);
   const finished = snapshot.hasTag('finished');
   if (next.length === 0) return null;
   return (
@@ -371,7 +371,9 @@ function NextNotice({ snapshot, send, onOrderNext }: NextNoticeProps) {
           <p>{strings.many.next(toOrder.map(({ name }) => name))}</p>
         </>
       ) : null}
-      {asked.length > 0 ? <p>{strings.many.group.requested(asked.map(({ name }) => name))}</p> : null}
+      {alreadyRequested.length > 0 ? (
+        <p>{strings.many.group.requested(alreadyRequested.map(({ name }) => name))}</p>
+      ) : null}
     </Notice>
   );
 }

@@ -17,15 +17,15 @@ import { strings } from './strings';
 const updateEvery = 30_000;
 const minute = 60_000;
 
-/** What became of each patient's orders since the user logged in, also of those of the account's other tabs. */
+/** What became of each patient's orders since the user logged in, in all tabs of the account. */
 export interface OrderRecords {
-  /** An order got no response, or none yet in another tab, and no later one was answered with success. */
+  /** An order has no response, or is being sent in another tab, and no later order succeeded. */
   isUnanswered(id: PatientId): boolean;
   /** Whole minutes since the patient's address confirmation was requested; null if it was not. */
   minutesSinceRequest(id: PatientId): number | null;
   /** How many patients were asked to confirm their address. */
   requestCount(): number;
-  /** Calls `listener` when one of these may have changed. Returns an unsubscribe function. */
+  /** Calls `listener` when a record may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Calls `listener` with the patients whose orders another tab has recorded. Returns an unsubscribe function. */
   onOtherTab(listener: (changed: ReadonlySet<PatientId>) => void): () => void;
@@ -43,7 +43,7 @@ function createOrderRecords(store: Store): OrderRecords {
   const owner = port.owner();
   const requestedAt = new Map<PatientId, number>();
   const unansweredAt = new Map<PatientId, number>();
-  /** The calls in flight of this tab, and those that another tab or an earlier session has not ended. */
+  /** The pending calls of this tab, and the pending calls of other tabs and earlier sessions. */
   const sendingHere = new Map<PatientId, number>();
   const sendingInOtherTab = new Map<PatientId, number>();
   const changed = createSignal();
@@ -87,13 +87,13 @@ function createOrderRecords(store: Store): OrderRecords {
     if ((unansweredAt.get(id) ?? at) <= at) unansweredAt.delete(id);
   };
   const all = (): OrderRecord[] => {
-    const listed = (outcome: OrderRecord['outcome'], times: ReadonlyMap<PatientId, number>) =>
+    const withOutcome = (outcome: OrderRecord['outcome'], times: ReadonlyMap<PatientId, number>) =>
       [...times].map(([patientId, at]) => ({ patientId, outcome, at }));
     return [
-      ...listed('requested', requestedAt),
-      ...listed('unanswered', unansweredAt),
-      ...listed('sending', sendingInOtherTab),
-      ...listed('sending', sendingHere),
+      ...withOutcome('requested', requestedAt),
+      ...withOutcome('unanswered', unansweredAt),
+      ...withOutcome('sending', sendingInOtherTab),
+      ...withOutcome('sending', sendingHere),
     ];
   };
   // Another account may have signed in since.
@@ -102,18 +102,18 @@ function createOrderRecords(store: Store): OrderRecords {
     if (isCurrent() && (records.length > 0 || asks)) port.otherTabs.sendOrders({ records, asks });
   };
   /** For after a reload. Login and logout clear it. */
-  const keep = () => {
+  const writeRecords = () => {
     if (isCurrent()) writeStored('orderRecords', all());
   };
 
   const earlier = port.drafts.register('orderRecords', () => unsavedList(all()));
-  // Both: the earlier ones may be older than what another tab has stored since.
+  // Both, because another tab may have stored newer records.
   [...readStored('orderRecords'), ...(earlier ?? [])].forEach(apply);
-  if (earlier !== null) keep();
+  if (earlier !== null) writeRecords();
   const stop = port.otherTabs.onOrders(({ records, asks }) => {
     if (records.length > 0) {
       records.forEach(apply);
-      keep();
+      writeRecords();
       setTimer();
       update();
       changedInOtherTab.notify(new Set(records.map(({ patientId }) => patientId)));
@@ -149,7 +149,7 @@ function createOrderRecords(store: Store): OrderRecords {
         setTimer();
         update();
       }
-      keep();
+      writeRecords();
       send([record]);
     },
     stop,
@@ -176,7 +176,7 @@ export function useAddressRequested(id: PatientId): string | null {
 }
 
 /**
- * Returns for how many patients an order was requested in this visit, until a logout, or a reload of the only tab: no call
+ * Returns the number of patients with an order in this visit. A logout, or a reload of the only tab, ends a visit: no call
  * of §7 lists a clinic's orders.
  */
 export function useRequestedOrders(): number {

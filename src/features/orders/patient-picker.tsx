@@ -18,7 +18,7 @@ import {
   SelectionBar,
   usePatientSelection,
   useSelection,
-  useShownSelection,
+  useVisibleSelection,
 } from './selection-bar';
 import { strings } from './strings';
 
@@ -118,17 +118,17 @@ function Actions({ patient, onOrder, onBook }: RowActions & { patient: Patient }
 const statusFilters = ['all', 'authorized', 'notAuthorized'] as const;
 type StatusFilter = (typeof statusFilters)[number];
 
-/** The chips that filter the list by status; their counts are those of the whole list. */
-function useStatusFilter(all: readonly Patient[] | undefined, found: readonly Patient[]) {
+/** The chips that filter the list by status; they count the whole list. */
+function useStatusFilter(all: readonly Patient[] | undefined, results: readonly Patient[]) {
   const [filter, setFilter] = useState<StatusFilter>('all');
   // The chip responds at once; 10,000 rows follow in a deferred render.
   const applied = useDeferredValue(filter);
-  const shownPatients = useMemo(
+  const visiblePatients = useMemo(
     () =>
       applied === 'all'
-        ? found
-        : found.filter(({ authorized }) => (authorized === 1) === (applied === 'authorized')),
-    [found, applied],
+        ? results
+        : results.filter(({ authorized }) => (authorized === 1) === (applied === 'authorized')),
+    [results, applied],
   );
   const counts = useMemo(() => {
     if (all === undefined) return null;
@@ -149,12 +149,11 @@ function useStatusFilter(all: readonly Patient[] | undefined, found: readonly Pa
   );
   const activeFilter =
     applied === 'all' ? undefined : { label: strings.columns[applied], onClear: () => setFilter('all') };
-  return { shownPatients, chips, activeFilter, showAll: () => setFilter('all') };
+  return { visiblePatients, chips, activeFilter, showAll: () => setFilter('all') };
 }
 
 /**
- * Calls `select` with the new patients who are not authorized yet, once the user has asked for them and the list has
- * them.
+ * Calls `select` with the new patients to authorize, once the user has pressed that button and the list has them all.
  *
  * @param mayBegin false while the selection can't be changed
  */
@@ -166,8 +165,8 @@ function useRequestedPatients(
   const { newPatients, added } = useNewPatients();
   const requested = useMemo(() => {
     if (all === undefined || added?.isRequested !== true || added.ids.size === 0) return null;
-    const listed = all.filter(({ patient_id }) => added.ids.has(patient_id));
-    return listed.length === added.ids.size ? listed.map(({ patient_id }) => patient_id) : null;
+    const addedPatients = all.filter(({ patient_id }) => added.ids.has(patient_id));
+    return addedPatients.length === added.ids.size ? addedPatients.map(({ patient_id }) => patient_id) : null;
   }, [all, added]);
   const begin = useEffectEvent((ids: readonly PatientId[]) => {
     newPatients.endRequest();
@@ -178,7 +177,7 @@ function useRequestedPatients(
   }, [requested, mayBegin]);
 }
 
-/** Where the user is at work: the focus must not be taken from there. */
+/** The focus must not be taken from a field, dialog or menu in use. */
 const atWork = 'input, [role="dialog"] *, [role="menu"] *';
 
 const none: ReadonlySet<PatientId> = new Set();
@@ -194,7 +193,7 @@ interface PatientPickerProps {
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
 export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: PatientPickerProps) {
-  const { patients, query, setQuery, found, table } = usePatientTable({
+  const { patients, query, setQuery, results, table } = usePatientTable({
     list: 'authenticate',
     texts: strings.picker,
     onAddPatients,
@@ -205,13 +204,13 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
   const sorted = useMemo(
     () =>
       onTop.size === 0
-        ? found
-        : found.toSorted(
+        ? results
+        : results.toSorted(
             (one, other) => Number(onTop.has(other.patient_id)) - Number(onTop.has(one.patient_id)),
           ),
-    [found, onTop],
+    [results, onTop],
   );
-  const { shownPatients, chips, activeFilter, showAll } = useStatusFilter(data, sorted);
+  const { visiblePatients, chips, activeFilter, showAll } = useStatusFilter(data, sorted);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
   const { snapshot, send } = useAuthorize(data);
@@ -226,8 +225,8 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
     send({ type: 'SET_MANY', ids, checked: true });
     if (document.activeElement?.matches(atWork) !== true) authenticate.current?.focus();
   });
-  const { shown, hidden } = useShownSelection(selected, shownPatients);
-  const { selection, shownRows } = usePatientSelection({ selected, locked: busy, send });
+  const { visibleSelected, hidden } = useVisibleSelection(selected, visiblePatients);
+  const { selection, rowsRef } = usePatientSelection({ selected, locked: busy, send });
   const hiddenBy = { search: query.trim() !== '', filter: activeFilter !== undefined };
   return (
     <PatientSelectionContext value={selection}>
@@ -245,21 +244,21 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
               ]
         }
         columns={columns}
-        rows={shownPatients}
-        shownRows={shownRows}
+        rows={visiblePatients}
+        sortedRowsRef={rowsRef}
         filters={chips}
         activeFilter={activeFilter}
         beforeRows={
           <>
             <SelectionBar
-              shown={shown}
+              visibleSelected={visibleSelected}
               hidden={hidden}
               selectedCount={data && selected.size}
-              shownCount={shownPatients.length}
+              visibleCount={visiblePatients.length}
               hiddenBy={hiddenBy}
               busy={busy}
-              onSelectShown={(checked) =>
-                send({ type: 'SET_MANY', ids: shownPatients.map(table.rowKey), checked })
+              onSelectVisible={(checked) =>
+                send({ type: 'SET_MANY', ids: visiblePatients.map(table.rowKey), checked })
               }
             >
               <AuthenticateButton
@@ -286,7 +285,7 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
             <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
             {snapshot.hasTag('outcome-unknown') ? (
               <Notice tone="warning">
-                {patients.isError ? outcomeUnknown.unchecked : outcomeUnknown.listed}
+                {patients.isError ? outcomeUnknown.unchecked : outcomeUnknown.refetched}
               </Notice>
             ) : null}
           </>

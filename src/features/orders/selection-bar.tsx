@@ -52,14 +52,14 @@ interface SelectionOptions extends Pick<PatientSelection, 'selected' | 'locked'>
 
 /** The selection for the table's context, and the ref that receives the table's rows in the order shown. */
 export function usePatientSelection({ selected, locked, send }: SelectionOptions) {
-  const shownRows = useRef<readonly Patient[]>(null);
+  const rowsRef = useRef<readonly Patient[]>(null);
   const lastToggled = useRef<PatientId | null>(null);
   const selection = useMemo(
     (): PatientSelection => ({
       selected,
       locked,
       toggle: (id, toRange) => {
-        const ids = toRange ? idsBetween(shownRows.current ?? [], lastToggled.current, id) : null;
+        const ids = toRange ? idsBetween(rowsRef.current ?? [], lastToggled.current, id) : null;
         lastToggled.current = id;
         if (ids === null) send({ type: 'TOGGLE', id });
         else send({ type: 'SET_MANY', ids, checked: !selected.has(id) });
@@ -67,54 +67,54 @@ export function usePatientSelection({ selected, locked, send }: SelectionOptions
     }),
     [selected, locked, send],
   );
-  return { selection, shownRows };
+  return { selection, rowsRef };
 }
 
-interface ShownSelection {
-  /** How many of the rows shown are selected. */
-  readonly shown: 'none' | 'some' | 'all';
-  /** The selected patients that search and filter hide. */
+interface VisibleSelection {
+  /** How many of the visible rows are selected. */
+  readonly visibleSelected: 'none' | 'some' | 'all';
+  /** The selected patients whom search and filter hide. */
   readonly hidden: readonly PatientId[];
 }
 
 /** Compares the selection with the rows shown (§Notes: select-all acts on those). */
-export function useShownSelection(
+export function useVisibleSelection(
   selected: ReadonlySet<PatientId>,
-  shownPatients: readonly Patient[],
-): ShownSelection {
+  visiblePatients: readonly Patient[],
+): VisibleSelection {
   return useMemo(() => {
-    if (selected.size === 0) return { shown: 'none', hidden: [] };
-    const shownIds = new Set<PatientId>();
-    for (const { patient_id } of shownPatients) if (selected.has(patient_id)) shownIds.add(patient_id);
-    const all = shownPatients.length > 0 && shownIds.size === shownPatients.length;
+    if (selected.size === 0) return { visibleSelected: 'none', hidden: [] };
+    const selectedIds = new Set<PatientId>();
+    for (const { patient_id } of visiblePatients) if (selected.has(patient_id)) selectedIds.add(patient_id);
+    const all = visiblePatients.length > 0 && selectedIds.size === visiblePatients.length;
     return {
-      shown: all ? 'all' : shownIds.size > 0 ? 'some' : 'none',
-      hidden: [...selected].filter((id) => !shownIds.has(id)),
+      visibleSelected: all ? 'all' : selectedIds.size > 0 ? 'some' : 'none',
+      hidden: [...selected].filter((id) => !selectedIds.has(id)),
     };
-  }, [selected, shownPatients]);
+  }, [selected, visiblePatients]);
 }
 
-interface SelectionBarProps extends ShownSelection {
+interface SelectionBarProps extends VisibleSelection {
   /** Undefined while there is no list. */
   selectedCount: number | undefined;
   /** How many rows search and filter show. */
-  shownCount: number;
+  visibleCount: number;
   hiddenBy: HiddenBy;
   busy: boolean;
-  onSelectShown: (checked: boolean) => void;
+  onSelectVisible: (checked: boolean) => void;
   /** Buttons for the selected patients, beside each other. */
   children: ReactNode;
 }
 
 /** Select-all, the number selected and what to do with them. It stays in view while the patients scroll. */
 export function SelectionBar({
-  shown,
+  visibleSelected,
   hidden,
   selectedCount,
-  shownCount,
+  visibleCount,
   hiddenBy,
   busy,
-  onSelectShown,
+  onSelectVisible,
   children,
 }: SelectionBarProps) {
   return (
@@ -125,10 +125,10 @@ export function SelectionBar({
       <Checkbox
         label={strings.picker.selectAll}
         className="px-1"
-        checked={shown === 'all'}
-        indeterminate={shown === 'some'}
-        disabled={busy || shownCount === 0}
-        onChange={() => onSelectShown(shown !== 'all')}
+        checked={visibleSelected === 'all'}
+        indeterminate={visibleSelected === 'some'}
+        disabled={busy || visibleCount === 0}
+        onChange={() => onSelectVisible(visibleSelected !== 'all')}
       />
       <p role="status" className="flex-1 text-sm text-ink-2 tabular-nums">
         {selectedCount === undefined
@@ -151,7 +151,7 @@ interface AuthenticateButtonProps {
   onAuthenticate: () => void;
 }
 
-/** The question whether hidden patients are to be authenticated, too. */
+/** The question whether to authenticate hidden patients, too. */
 interface Question {
   readonly count: number;
   readonly hidden: readonly PatientId[];
@@ -169,7 +169,7 @@ export function AuthenticateButton({
   onDeselect,
   onAuthenticate,
 }: AuthenticateButtonProps) {
-  // Kept after it is answered, so that its numbers stay while the dialog closes.
+  // Stays after the answer, so that the numbers don't change while the dialog closes.
   const [question, setQuestion] = useState<Question | null>(null);
   const isAsking = question?.stage === 'asking';
   const press = () => {
@@ -209,7 +209,7 @@ export function AuthenticateButton({
           alternative={
             question.hidden.length < question.count
               ? {
-                  label: strings.picker.authenticateShown(question.count - question.hidden.length),
+                  label: strings.picker.authenticateVisible(question.count - question.hidden.length),
                   onSelect: () => {
                     if (isAsking) onDeselect(question.hidden);
                     confirm();

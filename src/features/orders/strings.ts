@@ -54,8 +54,8 @@ const mostNames = 20;
 
 /** "Ann Lee, Bo Chen and 3 more". */
 function names(all: readonly string[]): string {
-  const listed = all.slice(0, mostNames).join(', ');
-  return all.length > mostNames ? `${listed} and ${groupedCount(all.length - mostNames)} more` : listed;
+  const joined = all.slice(0, mostNames).join(', ');
+  return all.length > mostNames ? `${joined} and ${groupedCount(all.length - mostNames)} more` : joined;
 }
 
 /** Why "Order Kits" sends nothing at the moment. */
@@ -106,7 +106,7 @@ export const strings = {
       return `${groupedCount(hidden)} of them ${hidden === 1 ? 'is' : 'are'} hidden by ${hiding(by)}.`;
     },
     authenticateAll: (count: number) => `Authenticate ${groupedCount(count)}`,
-    authenticateShown: (count: number) => `Only the ${groupedCount(count)} shown`,
+    authenticateVisible: (count: number) => `Only the ${groupedCount(count)} shown`,
     orderKits: 'Order kits',
   },
   /** Its columns and row actions. */

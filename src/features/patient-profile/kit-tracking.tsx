@@ -90,9 +90,9 @@ function Guidance({ next, now }: GuidanceProps) {
 
 /** The status verbatim; where we know it, with the kit's journey and what comes next. */
 function TrackingStatus({ status }: { status: string }) {
-  const known = status.trim().toLowerCase();
-  const present = stations.findIndex((station) => station.status === known);
-  const guidance = known === notOrdered.status ? notOrdered : stations[present];
+  const normalStatus = status.trim().toLowerCase();
+  const present = stations.findIndex((station) => station.status === normalStatus);
+  const guidance = normalStatus === notOrdered.status ? notOrdered : stations[present];
   return (
     <>
       <p className="text-lg font-semibold" role="status">
@@ -148,7 +148,7 @@ export function KitTracking({ orderId, onRefresh }: KitTrackingProps) {
       ) : null}
       {failed && !isFetching ? <p role="alert">{strings.tracking.notLoaded}</p> : null}
       {status === null ? null : <TrackingStatus status={status} />}
-      {/* No answer says which kit was ordered, or when: the kit in the profile is the next one. */}
+      {/* The server doesn't say which kit was ordered, or when: the profile has the next one. */}
       {orderId === null ? null : <FactList facts={[{ term: strings.tracking.order, value: orderId }]} />}
     </Card>
   );

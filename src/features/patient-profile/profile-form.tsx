@@ -57,7 +57,7 @@ function useProfileUpdate() {
   useValidationToasts(actor, 'updatePatientProfile');
   useEffect(
     () => () => {
-      // The question of a section that was left is not asked again. The session may have ended.
+      // A user who left the section is not asked again. The session may have ended.
       if (actor.getSnapshot().status === 'active') actor.send({ type: 'CANCEL' });
     },
     [actor],
@@ -251,7 +251,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
   const phoneHint = usePhoneHint(phone);
   const setByServer = !mayChooseClinic(profile) && watch('clinicId') !== saved.clinicId;
   useEffect(() => {
-    // The field shows the provider that was set meanwhile, and the server rejects any other one.
+    // The provider was set elsewhere, and the server rejects any other.
     if (setByServer) setValue('clinicId', saved.clinicId);
   }, [setByServer, setValue, saved.clinicId]);
   return (
@@ -362,7 +362,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         title={strings.confirm.title}
         description={strings.confirm.description}
         confirmLabel={strings.confirm.confirm}
-        // Not what the dialog was opened with: another tab may have saved other values since.
+        // Read now: another tab may have saved other values since the dialog opened.
         onConfirm={() => update.confirm(getValues(), draft.submit())}
       />
     </form>

@@ -1,5 +1,5 @@
 import type { AddressFieldName } from '@/lib/address/address';
-import type { FoundAddress } from '@/lib/address/address-search';
+import type { FullAddress } from '@/lib/address/address-search';
 import { Dialog } from '@/ui/dialog/dialog';
 import { AddressFields, AddressSearchBox } from '@/ui/form/address-fields';
 import { Button } from '@/ui/form/button';
@@ -12,12 +12,12 @@ interface AddressFormProps {
   onClose: () => void;
   bind: (name: AddressFieldName) => TextInputProps;
   /** An address was found by search, to be filled into the fields. */
-  onFound: (found: FoundAddress) => void;
+  onPick: (address: FullAddress) => void;
   errors?: Readonly<Partial<Record<AddressFieldName, { readonly message?: string | undefined }>>> | undefined;
 }
 
 /** The fields with their search. What an earlier save rejected is listed from the start. */
-function AddressForm({ onClose, bind, onFound, errors }: AddressFormProps) {
+function AddressForm({ onClose, bind, onPick, errors }: AddressFormProps) {
   const { formElement, errorSummary } = useErrorSummary(1);
   return (
     <form
@@ -29,7 +29,7 @@ function AddressForm({ onClose, bind, onFound, errors }: AddressFormProps) {
       }}
     >
       <ErrorSummary {...errorSummary} />
-      <AddressFields bind={bind} errors={errors} search={<AddressSearchBox onFound={onFound} />} />
+      <AddressFields bind={bind} errors={errors} search={<AddressSearchBox onPick={onPick} />} />
       <button type="submit" hidden tabIndex={-1} />
     </form>
   );

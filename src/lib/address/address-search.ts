@@ -10,7 +10,7 @@ export interface AddressSuggestion {
 }
 
 /** The parts of an address that a search returns (§2, last paragraph). */
-export interface FoundAddress {
+export interface FullAddress {
   /** The whole address in one line. */
   readonly formatted: string;
   /** House number and street alone, such as "12 Alder Street". */
@@ -45,7 +45,7 @@ export interface AddressSearch {
    *
    * @throws if the service fails
    */
-  resolve(suggestion: AddressSuggestion): Promise<FoundAddress>;
+  resolve(suggestion: AddressSuggestion): Promise<FullAddress>;
 }
 
 /** Shorter texts are not searched. */
@@ -59,7 +59,7 @@ export function newAddressSession(): AddressSession {
 }
 
 /** Maps an address to form fields: the street is the street line alone (§Notes "Places"). */
-export const addressParts = ({ street, city, state, country, postalCode }: FoundAddress) => ({
+export const addressParts = ({ street, city, state, country, postalCode }: FullAddress) => ({
   street,
   city,
   postalCode,
@@ -69,10 +69,10 @@ export const addressParts = ({ street, city, state, country, postalCode }: Found
 
 /** Calls `fill` with each field that a found address fills, and its text. */
 export function eachAddressPart(
-  found: FoundAddress,
+  address: FullAddress,
   fill: (name: keyof ReturnType<typeof addressParts>, text: string) => void,
 ): void {
-  const parts = addressParts(found);
+  const parts = addressParts(address);
   for (const name of Object.keys(parts) as (keyof typeof parts)[]) fill(name, parts[name]);
 }
 

@@ -1,5 +1,5 @@
 import { wordsOf } from './address';
-import type { AddressSearch, AddressSuggestion, FoundAddress } from './address-search';
+import type { AddressSearch, AddressSuggestion, FullAddress } from './address-search';
 
 /** A state's abbreviation, its name, and cities with one postal code each. */
 type State = readonly [code: string, name: string, cities: readonly (readonly [string, string])[]];
@@ -143,25 +143,25 @@ const contains = ({ words }: Entry, typed: readonly string[]): boolean =>
   typed.every((part) => words.some((word) => begins(word, part)));
 
 /** Addresses whose street begins with the typed text come first. */
-function best(found: readonly Entry[], typed: readonly string[]): Entry[] {
+function best(hits: readonly Entry[], typed: readonly string[]): Entry[] {
   const [first = ''] = typed;
   const isFirst = ({ house, street }: Entry) => begins(house, first) || begins(street.toLowerCase(), first);
-  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))].slice(0, suggestionLimit);
+  return [...hits.filter(isFirst), ...hits.filter((entry) => !isFirst(entry))].slice(0, suggestionLimit);
 }
 
 /** Entries that contain every typed word. An unknown house number is used as typed. */
 function find(text: string): Entry[] {
   const typed = wordsOf(text);
-  const found = entries.filter((entry) => contains(entry, typed));
+  const hits = entries.filter((entry) => contains(entry, typed));
   const [house = '', ...rest] = typed;
-  if (found.length > 0 || rest.length === 0 || !/^\d{1,5}$/.test(house)) return best(found, typed);
+  if (hits.length > 0 || rest.length === 0 || !/^\d{1,5}$/.test(house)) return best(hits, typed);
   const onStreet = entries.filter((entry) => contains(entry, rest));
   return best(onStreet, rest).map((entry) => ({ ...entry, house }));
 }
 
 /** Searches addresses in all fifty states offline, for builds without a maps service. */
 function createGazetteer(): AddressSearch {
-  const known = new WeakMap<AddressSuggestion, Entry>();
+  const entryOf = new WeakMap<AddressSuggestion, Entry>();
 
   function suggestionOf(entry: Entry): AddressSuggestion {
     const suggestion = {
@@ -169,7 +169,7 @@ function createGazetteer(): AddressSearch {
       title: streetLine(entry),
       detail: townLine(entry),
     };
-    known.set(suggestion, entry);
+    entryOf.set(suggestion, entry);
     return suggestion;
   }
 
@@ -179,8 +179,8 @@ function createGazetteer(): AddressSearch {
       signal.throwIfAborted();
       return find(text).map(suggestionOf);
     },
-    async resolve(suggestion): Promise<FoundAddress> {
-      const entry = known.get(suggestion);
+    async resolve(suggestion): Promise<FullAddress> {
+      const entry = entryOf.get(suggestion);
       if (entry === undefined) throw new Error('This suggestion is of another search.');
       const { city, state, postalCode } = entry;
       return {

@@ -1,4 +1,4 @@
-import type { AddressSearch, AddressSession, AddressSuggestion, FoundAddress } from './address-search';
+import type { AddressSearch, AddressSession, AddressSuggestion, FullAddress } from './address-search';
 import * as strings from './strings';
 
 /** The part of the Maps JavaScript API's `places` library that we use (the new Autocomplete API). */
@@ -92,7 +92,7 @@ export function createGooglePlaces(loadLibrary: () => Promise<PlacesLibrary>): A
  *
  * @param title the street line of a place that names no street
  */
-function addressOf({ formattedAddress, addressComponents }: Place, title: string): FoundAddress {
+function addressOf({ formattedAddress, addressComponents }: Place, title: string): FullAddress {
   const part = (type: string) => addressComponents?.find(({ types }) => types.includes(type));
   const long = (type: string) => part(type)?.longText ?? '';
   return {

@@ -44,5 +44,5 @@ export const searching = 'Searching addresses...';
 export const noAnswer = 'Address search isn’t responding. Type the address instead.';
 export const unresolved = 'We couldn’t look up this address. Fill in the rest yourself.';
 export const noneFound = 'No addresses found. Type the address instead.';
-export const found = (count: number) =>
+export const addressCount = (count: number) =>
   count === 1 ? '1 address found.' : `${groupedCount(count)} addresses found.`;

@@ -23,7 +23,7 @@ interface SearchIndex<Item> {
 
 interface SearchResult<Item> {
   /** In the index's order. */
-  readonly found: readonly Item[];
+  readonly results: readonly Item[];
   /** No text contains the query: the items found contain words that differ from it by one typo. */
   readonly similar: boolean;
 }
@@ -32,7 +32,7 @@ interface SearchResult<Item> {
 const soon = { timeout: 1000, fallbackDelay: 200 };
 
 const nothing: readonly never[] = [];
-const keepNone = () => false;
+const notPinned = () => false;
 
 /**
  * Prepares items for `searchIn` (§2 "searchable").
@@ -51,29 +51,29 @@ export function searchIndex<Item>(
  * Finds a query, ignoring case, accents and surrounding spaces. If no text contains it, finds the items that contain
  * its words with one typo each.
  *
- * @param keep items to include regardless of the query
+ * @param isPinned items to include regardless of the query
  * @returns all items for a blank query
  */
 export function searchIn<Item>(
   { items, texts, words }: SearchIndex<Item>,
   query: string,
-  keep: (item: Item) => boolean = keepNone,
+  isPinned: (item: Item) => boolean = notPinned,
 ): SearchResult<Item> {
-  const wanted = fold(query.trim());
+  const needle = fold(query.trim());
   const filter = (isMatch: (at: number) => boolean) => {
-    let matches = 0;
-    const found = items.filter((item, at) => {
+    let matchCount = 0;
+    const results = items.filter((item, at) => {
       const match = isMatch(at);
-      if (match) matches += 1;
-      return match || keep(item);
+      if (match) matchCount += 1;
+      return match || isPinned(item);
     });
-    return { found, matches };
+    return { results, matchCount };
   };
-  const exact = filter((at) => texts[at]?.includes(wanted) ?? false);
-  const isSimilar = exact.matches > 0 ? null : similarTo(words, wanted);
-  if (isSimilar === null) return { found: exact.found, similar: false };
-  const { found, matches } = filter(isSimilar);
-  return { found, similar: matches > 0 };
+  const exact = filter((at) => texts[at]?.includes(needle) ?? false);
+  const isSimilar = exact.matchCount > 0 ? null : similarTo(words, needle);
+  if (isSimilar === null) return { results: exact.results, similar: false };
+  const { results, matchCount } = filter(isSimilar);
+  return { results, similar: matchCount > 0 };
 }
 
 /** Separates the words of two texts, so that a query never spans them. */
@@ -83,8 +83,8 @@ function wordsOf(texts: readonly string[]): Words {
   const positions = new Map<string, number>();
   const positionOf = (word: string) => {
     if (word === '\n') return textEnd;
-    const known = positions.get(word);
-    if (known !== undefined) return known;
+    const position = positions.get(word);
+    if (position !== undefined) return position;
     positions.set(word, positions.size);
     return positions.size - 1;
   };
@@ -112,11 +112,11 @@ const forgivenFrom = 4;
  * null if all words of the query are too short for that.
  */
 function similarTo(wordsOfAll: () => Words, query: string): ((item: number) => boolean) | null {
-  const wanted = query.match(/[a-z0-9\u0080-\uffff]+/g) ?? [];
-  if (wanted.every(({ length }) => length < forgivenFrom)) return null;
+  const terms = query.match(/[a-z0-9\u0080-\uffff]+/g) ?? [];
+  if (terms.every(({ length }) => length < forgivenFrom)) return null;
   const words = wordsOfAll();
   // The last word may not be typed to its end yet.
-  const [first, ...others] = wanted.map((word, at) => matchesOf(word, words, at === wanted.length - 1));
+  const [first, ...others] = terms.map((word, at) => matchesOf(word, words, at === terms.length - 1));
   return (item) =>
     words.ofItem[item]?.some(
       (word, start, sequence) =>
@@ -127,11 +127,11 @@ function similarTo(wordsOfAll: () => Words, query: string): ((item: number) => b
 
 /** Marks the spellings with 1 that a word of a query matches. */
 function matchesOf(word: string, { spellings, letters }: Words, isUnfinished: boolean): Uint8Array {
-  const wanted = lettersOf(word);
+  const wordLetters = lettersOf(word);
   const isMatch = (spelling: string, itsLetters: number): boolean => {
     if (word.length < forgivenFrom) return isUnfinished ? spelling.startsWith(word) : spelling === word;
     // One edit adds one letter at most. This rules out almost all spellings.
-    if (spelling.length < word.length - 1 || isMoreThanOneBit(wanted & ~itsLetters)) return false;
+    if (spelling.length < word.length - 1 || isMoreThanOneBit(wordLetters & ~itsLetters)) return false;
     return isWithinOneEdit(word, spelling, isUnfinished);
   };
   return Uint8Array.from(spellings, (spelling, at) => (isMatch(spelling, letters[at] ?? 0) ? 1 : 0));
@@ -151,12 +151,12 @@ function lazily<Result>(make: () => Result): () => Result {
 /**
  * The query of a SearchInput and its results. The input updates immediately and passes the query on in a transition.
  *
- * @param items undefined while loading; pass stable references for the array, `textsOf` and `keep`
+ * @param items undefined while loading; pass stable references for the array, `textsOf` and `isPinned`
  */
 export function useTextSearch<Item>(
   items: readonly Item[] | undefined,
   textsOf: (item: Item) => readonly string[],
-  keep: (item: Item) => boolean = keepNone,
+  isPinned: (item: Item) => boolean = notPinned,
 ) {
   const [query, setQuery] = useState('');
   const all = items ?? nothing;
@@ -165,8 +165,8 @@ export function useTextSearch<Item>(
   useEffect(() => (all.length > 0 ? whenIdle(() => index().words(), soon) : undefined), [all, index]);
   const result = useMemo(
     (): SearchResult<Item> =>
-      query.trim() === '' ? { found: all, similar: false } : searchIn(index(), query, keep),
-    [all, index, query, keep],
+      query.trim() === '' ? { results: all, similar: false } : searchIn(index(), query, isPinned),
+    [all, index, query, isPinned],
   );
   return { query, setQuery, ...result };
 }

@@ -17,8 +17,8 @@ const yearInSeconds = 60 * 60 * 24 * 365;
  * `public/theme.js` reads the same cookie before the first paint.
  */
 export function readThemeChoice(): ThemeChoice {
-  const found = new RegExp(`(?:^|; )${cookieName}=(light|dark)(?:;|$)`).exec(document.cookie);
-  return found?.[1] === 'light' || found?.[1] === 'dark' ? found[1] : 'system';
+  const match = new RegExp(`(?:^|; )${cookieName}=(light|dark)(?:;|$)`).exec(document.cookie);
+  return match?.[1] === 'light' || match?.[1] === 'dark' ? match[1] : 'system';
 }
 
 /** Stores a theme for a year, or clears it for "system", and applies it at once. */

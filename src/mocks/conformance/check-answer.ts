@@ -1,5 +1,5 @@
 import { ignoredBody } from '@kitwell/mock-engine/declaration';
-import type * as z from '@kitwell/mock-engine/zod';
+import * as z from '@kitwell/mock-engine/zod';
 import type { Operation } from '@/contract/operation';
 
 /** A response of the API under test. */
@@ -41,13 +41,13 @@ function missingFields(schema: z.core.$ZodType, value: unknown, place = ''): str
   if (def.type === 'nullable') return value === null ? [] : missingFields(def.innerType, value, place);
   if (def.type === 'array') {
     if (!Array.isArray(value)) return [];
-    const worst = value.map((held, index) => missingFields(def.element, held, `${place}[${index}]`));
+    const worst = value.map((item, index) => missingFields(def.element, item, `${place}[${index}]`));
     return worst.find((missing) => missing.length > 0) ?? [];
   }
   if (def.type !== 'object' || !isRecord(value)) return [];
-  return Object.entries(def.shape).flatMap(([field, held]) => {
-    if (!Object.hasOwn(value, field)) return mayBeAbsent(held) ? [] : [fieldAt(place, field)];
-    return missingFields(held, value[field], fieldAt(place, field));
+  return Object.entries(def.shape).flatMap(([field, fieldDef]) => {
+    if (!Object.hasOwn(value, field)) return mayBeAbsent(fieldDef) ? [] : [fieldAt(place, field)];
+    return missingFields(fieldDef, value[field], fieldAt(place, field));
   });
 }
 
@@ -62,7 +62,7 @@ function goodBodyDeviations(declared: Operation, body: unknown): string[] {
   if (schema === ignoredBody) return [];
   if (body === undefined) return ['the body is no JSON'];
   const missing = missingFields(schema, body);
-  const parsed = schema.safeParse(body);
+  const parsed = z.safeParse(schema, body);
   const wrong = parsed.success
     ? []
     : parsed.error.issues
@@ -76,15 +76,15 @@ function goodBodyDeviations(declared: Operation, body: unknown): string[] {
 const messageOf = (body: unknown): unknown => (isRecord(body) ? body.message : undefined);
 const quoted = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
 
-function messageDeviations(body: unknown, wanted: Expected['message']): string[] {
+function messageDeviations(body: unknown, expected: Expected['message']): string[] {
   const message = messageOf(body);
   if (typeof message !== 'string' || message.trim() === '')
     return [`message: ${quoted(message)}, a text expected`];
-  if (wanted === undefined) return [];
-  if (typeof wanted === 'string') {
-    return message === wanted ? [] : [`message: ${quoted(message)}, ${quoted(wanted)} expected`];
+  if (expected === undefined) return [];
+  if (typeof expected === 'string') {
+    return message === expected ? [] : [`message: ${quoted(message)}, ${quoted(expected)} expected`];
   }
-  return wanted.test(message) ? [] : [`message: ${quoted(message)} does not mention ${wanted.source}`];
+  return expected.test(message) ? [] : [`message: ${quoted(message)} does not mention ${expected.source}`];
 }
 
 /**
@@ -117,9 +117,9 @@ const looksSecret = (field: string) => /pass(word|wd)|hash|salt/i.test(field);
 /** The names of fields that hold something secret, such as `password_hash`. */
 function secretFields(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([field, held]) => [
-    ...(typeof held === 'string' && held !== '' && looksSecret(field) ? [field] : []),
-    ...secretFields(held),
+  return Object.entries(value).flatMap(([field, fieldValue]) => [
+    ...(typeof fieldValue === 'string' && fieldValue !== '' && looksSecret(field) ? [field] : []),
+    ...secretFields(fieldValue),
   ]);
 }
 
@@ -136,12 +136,12 @@ export function undeclaredFields(schema: z.core.$ZodType, value: unknown, place 
   if (def.type === 'nullable') return undeclaredFields(def.innerType, value, place);
   if (def.type === 'array') {
     if (!Array.isArray(value)) return [];
-    return [...new Set(value.flatMap((held) => undeclaredFields(def.element, held, `${place}[]`)))];
+    return [...new Set(value.flatMap((item) => undeclaredFields(def.element, item, `${place}[]`)))];
   }
   if (def.type !== 'object' || !isRecord(value)) return [];
-  return Object.entries(value).flatMap(([field, held]) => {
+  return Object.entries(value).flatMap(([field, fieldValue]) => {
     const declared = def.shape[field];
-    return declared ? undeclaredFields(declared, held, fieldAt(place, field)) : [fieldAt(place, field)];
+    return declared ? undeclaredFields(declared, fieldValue, fieldAt(place, field)) : [fieldAt(place, field)];
   });
 }
 
@@ -150,10 +150,10 @@ const textOf = (value: unknown) => (value === null || value === undefined ? '' :
 /** Compares fields of a response with the text that was sent; one line per difference. A number equals its digits. */
 export function fieldDeviations(
   record: unknown,
-  wanted: Readonly<Record<string, string | number>>,
+  expectedFields: Readonly<Record<string, string | number>>,
 ): string[] {
   if (!isRecord(record)) return ['not found'];
-  return Object.entries(wanted)
+  return Object.entries(expectedFields)
     .filter(([field, value]) => textOf(record[field]) !== String(value))
     .map(([field, value]) => `${field}: ${quoted(record[field])}, ${quoted(value)} expected`);
 }

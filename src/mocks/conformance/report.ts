@@ -93,7 +93,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const xml = (text: string) =>
-  text.replaceAll(NOT_IN_XML, '\u{FFFD}').replaceAll(/[&<>"]/g, (found) => ENTITIES[found] ?? found);
+  text.replaceAll(NOT_IN_XML, '\u{FFFD}').replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
 function junitCase({ operation, path, deviations, skipped }: CaseResult): string {
   const open = `    <testcase classname="${xml(operation)}" name="${xml(path)}"`;

@@ -22,8 +22,8 @@ import {
   createMailReader,
   createMemory,
   createTestData,
-  found,
   hasChat,
+  keys,
   payByControl,
   type TestContext,
 } from './test-context';
@@ -147,7 +147,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Opera
   const mail = createMailReader({ url: options.mail ?? `${api}/__mock/mail`, patience, mailTakes, fetch });
   const memory = createMemory();
   if (options.chat !== undefined || (await hasChat(api, { patience, fetch })))
-    memory.keep(found.chat, 'there');
+    memory.store(keys.chat, 'there');
   const context: TestContext = {
     check,
     samples: options.samples,

@@ -9,15 +9,15 @@ import { NotTriedError, type TestRun } from './test-run';
 
 /** Values found by earlier cases: tokens and ids. */
 export function createMemory() {
-  const held = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    keep(name: string, value: string | undefined) {
-      if (value !== undefined && value !== '') held.set(name, value);
+    store(name: string, value: string | undefined) {
+      if (value !== undefined && value !== '') values.set(name, value);
     },
-    has: (name: string): boolean => held.has(name),
+    has: (name: string): boolean => values.has(name),
     /** @throws NotTriedError if no earlier case stored the value */
     need(name: string): string {
-      const value = held.get(name);
+      const value = values.get(name);
       if (value === undefined) throw new NotTriedError(`needs ${name}`);
       return value;
     },
@@ -73,8 +73,8 @@ export function createMailReader({ url, patience, mailTakes, fetch }: MailboxOpt
     const until = performance.now() + mailTakes;
     try {
       for (;;) {
-        const found = (await read(to, kind)).at(-1);
-        if (found || performance.now() >= until) return found;
+        const lastMail = (await read(to, kind)).at(-1);
+        if (lastMail || performance.now() >= until) return lastMail;
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
     } catch {
@@ -96,7 +96,7 @@ export function createMailReader({ url, patience, mailTakes, fetch }: MailboxOpt
     },
     count: (to, kind) =>
       read(to, kind).then(
-        (found) => found.length,
+        (received) => received.length,
         () => undefined,
       ),
   };
@@ -222,7 +222,7 @@ export interface TestContext {
 export type AccountName = ClinicName | PatientName;
 
 /** Values that one case stores and another needs, with their names in the report. */
-export const found = {
+export const keys = {
   chat: 'the chat service (see --chat)',
   code: (who: AccountName) => `the code mailed to the ${who} (see --mail)`,
   token: (who: AccountName) => `the ${who} signed in`,
@@ -248,8 +248,8 @@ export const expectThat = (isSo: boolean, otherwise: string): readonly string[] 
  */
 function hasSecret({ body, text }: Received, secret: string): boolean {
   const word = new RegExp(`(?<![\\w.-])${secret.replaceAll(/\W/g, '\\$&')}(?![\\w-]|\\.\\w)`);
-  const isIn = (held: unknown): boolean =>
-    typeof held === 'object' && held !== null ? Object.values(held).some(isIn) : word.test(String(held));
+  const isIn = (part: unknown): boolean =>
+    typeof part === 'object' && part !== null ? Object.values(part).some(isIn) : word.test(String(part));
   return isIn(body ?? text);
 }
 

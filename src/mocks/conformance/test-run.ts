@@ -258,7 +258,7 @@ export function idIn(body: unknown, field: string): string | undefined {
 /** The item of a list whose field has this value. */
 export function recordIn(body: unknown, field: string, value: unknown): Record<string, unknown> | undefined {
   const parsed = z.array(fields).safeParse(body);
-  return parsed.success ? parsed.data.find((held) => held[field] === value) : undefined;
+  return parsed.success ? parsed.data.find((record) => record[field] === value) : undefined;
 }
 
 /** How a payload of an operation is sent, and how a rejected one is answered. */

@@ -123,4 +123,8 @@ export const kitwell = createMock({
 });
 
 /** The types of its hosts and controls. */
-export type Kitwell = NonNullable<(typeof kitwell)['types']>;
+type Types = NonNullable<(typeof kitwell)['types']>;
+/** Tests and the control room walk through all operations and branches, whose names only `operations()` has. */
+export type Kitwell = Omit<Types, 'operation' | 'branch'> & { operation: string; branch: string };
+
+export type TableName = keyof Kitwell['tables'];

@@ -1,6 +1,7 @@
 import { branchesOf, ignoredBody, routeOf, textOf } from '@kitwell/mock-engine/declaration';
 import { answerOfBranch, asksRule } from '@kitwell/mock-engine/engine/branch-answer';
 import { describeIssue, type RequestParts } from '@kitwell/mock-engine/engine/read-request';
+import { inEnglish } from '@kitwell/mock-engine/error-message';
 import * as z from '@kitwell/mock-engine/zod';
 import { authContract, newPassword, patientCustomer, providerCustomer } from '@/contract/auth.contract';
 import { billingContract } from '@/contract/billing.contract';
@@ -44,7 +45,7 @@ const shared = {
   PatientCustomer: patientCustomer,
   DatedInvitation: datedInvitation,
   SlotInvitation: slotInvitation,
-} satisfies Record<string, z.ZodMiniType>;
+} satisfies Record<string, z.core.$ZodType>;
 
 /** The shared schema name of an operation's request body. */
 const nameOfRequest = (name: OperationName): string => `${name}Request`;
@@ -52,11 +53,11 @@ const nameOfRequest = (name: OperationName): string => `${name}Request`;
 const nameOfAnswer = (name: OperationName): string => `${name}Answer`;
 
 type Check = { readonly _zod: unknown };
-const checksOf = (schema: z.ZodMiniType): readonly Check[] =>
+const checksOf = (schema: z.core.$ZodType): readonly Check[] =>
   (schema._zod.def as { readonly checks?: readonly Check[] }).checks ?? [];
 
-/** A schema's own checks, without those of the required text that it is built on. */
-const ownChecksOf = (schema: z.ZodMiniType): readonly Check[] =>
+/** A schema's own checks, without the checks of the required text that it is built on. */
+const ownChecksOf = (schema: z.core.$ZodType): readonly Check[] =>
   checksOf(schema).filter((check) => !checksOf(requiredText).includes(check));
 
 /** The contract's rules that are functions in zod, and their JSON Schema equivalents. */
@@ -75,8 +76,8 @@ const keywords = new Map<Check, JsonSchema>(
   ).flatMap(([checks, keyword]) => checks.map((check) => [check, keyword] as const)),
 );
 
-/** What a server of this contract sends where the client also reads what others do. */
-const documentedAs = new Map<unknown, z.ZodMiniType>([
+/** What a server of this contract sends where the client also reads other shapes. */
+const documentedAs = new Map<unknown, z.core.$ZodType>([
   [entities.authorizationInAnswer, entities.authorization],
   [entities.roleInAnswer, entities.role],
   [entities.checkoutSessionIdInAnswer, entities.checkoutSessionId],
@@ -90,7 +91,7 @@ const mayBeAbsent = (schema: z.core.$ZodType): boolean =>
   schema._zod.def.type === 'optional' || schema._zod.def.type === 'default';
 
 function refine({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }) {
-  for (const check of checksOf(zodSchema as unknown as z.ZodMiniType)) {
+  for (const check of checksOf(zodSchema as unknown as z.core.$ZodType)) {
     Object.assign(jsonSchema, keywords.get(check));
   }
   if ((zodSchema as unknown) === answerText)
@@ -120,14 +121,14 @@ const withoutIdentity = ({ $schema: _, $id: __, ...schema }: Record<string, unkn
  */
 function contractSchemas(declarationOf: (name: OperationName) => Operation): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
-  const entries: [string, z.ZodMiniType][] = Object.entries(shared);
+  const entries: [string, z.core.$ZodType][] = Object.entries(shared);
   for (const name of operationNames) {
     const { body, ok } = declarationOf(name);
     if (body) entries.push([nameOfRequest(name), body]);
     if (ok.body !== ignoredBody) entries.push([nameOfAnswer(name), ok.body]);
   }
-  const named = new Set<z.ZodMiniType>();
-  const aliases: [string, z.ZodMiniType][] = [];
+  const named = new Set<z.core.$ZodType>();
+  const aliases: [string, z.core.$ZodType][] = [];
   for (const [id, schema] of entries) {
     if (named.has(schema)) aliases.push([id, schema]);
     else registry.add(schema, { id });
@@ -146,7 +147,7 @@ function contractSchemas(declarationOf: (name: OperationName) => Operation): Rec
 }
 
 /** An inline schema for a parameter. */
-const parameterSchema = (schema: z.ZodMiniType): JsonSchema =>
+const parameterSchema = (schema: z.core.$ZodType): JsonSchema =>
   withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: refine }) as Record<string, unknown>);
 
 /** The tags of the document: one for each area of the contract. */
@@ -236,7 +237,7 @@ type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
 /** The body of the mock's 400 for a request body that lacks everything. */
 function invalidRequest({ body }: Operation): Examples {
-  const issues = body?.safeParse({}).error?.issues;
+  const issues = body && z.safeParse(body, {}, inEnglish).error?.issues;
   return issues ? { invalid: { value: { message: describeIssue(issues) } } } : {};
 }
 
@@ -244,14 +245,14 @@ function invalidRequest({ body }: Operation): Examples {
 function responsesOf(name: OperationName, declared: Operation, answer: unknown): Record<string, unknown> {
   const entries = branchEntries(declared).filter(({ branch }) => !isDefect(branch));
   const statuses = new Set(entries.flatMap(({ status }) => status ?? []));
-  const examplesOf = (wanted: number): Examples => ({
-    ...(wanted === declared.ok.status ? { ok: { value: answer } } : {}),
+  const examplesOf = (status: number): Examples => ({
+    ...(status === declared.ok.status ? { ok: { value: answer } } : {}),
     ...Object.fromEntries(
       entries
-        .filter((entry) => entry.status === wanted && 'body' in entry)
+        .filter((entry) => entry.status === status && 'body' in entry)
         .map(({ branch, body }) => [branch, { value: body }]),
     ),
-    ...(wanted === 400 ? invalidRequest(declared) : {}),
+    ...(status === 400 ? invalidRequest(declared) : {}),
   });
   return Object.fromEntries(
     [...statuses].map((status) => [
@@ -271,7 +272,7 @@ function responsesOf(name: OperationName, declared: Operation, answer: unknown):
 
 function parametersIn(
   place: 'path' | 'query',
-  schema: z.ZodMiniType | undefined,
+  schema: z.core.$ZodType | undefined,
   values: unknown,
 ): unknown[] {
   if (!schema) return [];

@@ -61,7 +61,7 @@ function SessionNotice() {
   return (
     <Notice className="mb-6">
       <p>{strings.ended[ended]}</p>
-      {Object.values(counts).some(Boolean) ? <p>{strings.unsavedKept(counts)}</p> : null}
+      {Object.values(counts).some(Boolean) ? <p>{strings.unsavedHint(counts)}</p> : null}
     </Notice>
   );
 }

@@ -44,11 +44,11 @@ const unsavedForms = (count: number) =>
 
 const list = new Intl.ListFormat('en-US');
 
-export function unsavedKept({ rows, orders, forms }: UnsavedCounts): string {
-  const kept = [
+export function unsavedHint({ rows, orders, forms }: UnsavedCounts): string {
+  const parts = [
     ...(rows === 0 ? [] : [unsavedRows(rows)]),
     ...(orders === 0 ? [] : [unfinishedOrders(orders)]),
     ...(forms === 0 ? [] : [unsavedForms(forms)]),
   ];
-  return `Log in with the same account within 15 minutes to restore ${list.format(kept)}. Don’t reload this page.`;
+  return `Log in with the same account within 15 minutes to restore ${list.format(parts)}. Don’t reload this page.`;
 }

@@ -89,10 +89,10 @@ interface DashboardFrameProps {
 /** Top bar and sidebar around the open section (§2 "Header", "Sidebar"). */
 export function DashboardFrame({ role, userName, section, onOpen, onLogout }: DashboardFrameProps) {
   // The sidebar updates immediately; a section with many patients follows once it is rendered.
-  const shown = useDeferredValue(section);
-  useDocumentTitle(titleOf(shown));
-  useFocusHeadingOn(shown, { onlyIfLost: true });
-  useScrolledUpOn(shown);
+  const visibleSection = useDeferredValue(section);
+  useDocumentTitle(titleOf(visibleSection));
+  useFocusHeadingOn(visibleSection, { onlyIfLost: true });
+  useScrolledUpOn(visibleSection);
   useWhenIdle(preloadSections[role]);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
@@ -122,10 +122,10 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
           className="min-w-0 px-[min(1rem,5vw)] py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
         >
           <ErrorBoundary
-            resetKey={shown}
-            onError={(error) => report('a section broke', { section: shown, error: String(error) })}
+            resetKey={visibleSection}
+            onError={(error) => report('a section broke', { section: visibleSection, error: String(error) })}
           >
-            <SectionView section={shown} chosen={section} onOpen={onOpen} />
+            <SectionView section={visibleSection} chosen={section} onOpen={onOpen} />
           </ErrorBoundary>
         </main>
       </div>
@@ -146,7 +146,7 @@ function useScrolledUpOn(section: DashboardSection): void {
 const LazyDialog = lazyWithRetry<ComponentProps<typeof Dialog>>(
   async () => (await import('@/ui/dialog/dialog')).Dialog,
   {
-    wanted: ({ open }) => open,
+    loadWhen: ({ open }) => open,
     onFailure: ({ onOpenChange }) => {
       dashboardToast(strings.frame.navigationNotLoaded, { tone: 'error' });
       onOpenChange(false);

@@ -25,7 +25,7 @@ const IdleWarning = lazyWithRetry(async () => (await import('@/features/auth/idl
 });
 
 const LogoutQuestion = lazyWithRetry(async () => (await import('./logout-question')).LogoutQuestion, {
-  wanted: ({ unsaved }) => unsaved !== null,
+  loadWhen: ({ unsaved }) => unsaved !== null,
   // The browser asks instead.
   onFailure: ({ onLogout, onCancel }) => (confirm(strings.logoutUnsaved) ? onLogout() : onCancel()),
 });
@@ -66,17 +66,17 @@ interface DashboardProps {
   dashboard: ActorRefFrom<typeof dashboardMachine>;
 }
 
-/** Leads to the orders that a session left behind when it ended, once the dashboard shows another section than theirs. */
-function useKeptOrdersToast(dashboard: DashboardProps['dashboard']): void {
+/** Leads to unfinished orders of the last session, unless the dashboard shows their section. */
+function useUnfinishedOrdersToast(dashboard: DashboardProps['dashboard']): void {
   const store = useApiStore();
   const ready = useSelector(dashboard, (snapshot) => snapshot.hasTag('ready'));
   useEffect(() => {
     const patients = appPortOf(store).drafts.countWaiting('orders');
     if (!ready || patients === 0 || dashboard.getSnapshot().context.section === 'authenticate') return;
-    dashboardToast(strings.keptOrders.text(patients), {
+    dashboardToast(strings.unfinishedOrders.text(patients), {
       tone: 'info',
       action: {
-        label: strings.keptOrders.show,
+        label: strings.unfinishedOrders.show,
         onPress: () => appPortOf(store).openSection('authenticate'),
       },
     });
@@ -90,7 +90,7 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   const email = useSelector(session, ({ context }) => context.account ?? '');
   // Fetched again when the user's name has changed.
   const { data: current } = api.useVerifyUserQuery(undefined, { skip: user === null });
-  useKeptOrdersToast(dashboard);
+  useUnfinishedOrdersToast(dashboard);
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   // Preloaded, so that it is available offline.
   useWhenIdle(LogoutQuestion.preload);

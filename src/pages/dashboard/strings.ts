@@ -44,7 +44,7 @@ export const strings = {
     navigationNotLoaded: 'The navigation didn’t load. Try again, or reload the page.',
   },
   /** The toast that leads to orders of a session that ended. */
-  keptOrders: {
+  unfinishedOrders: {
     text: (patients: number) =>
       patients === 1
         ? 'You have an unfinished order for 1 patient.'

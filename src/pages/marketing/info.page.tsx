@@ -73,7 +73,7 @@ function ClinicPreview() {
         </span>
         <span>
           <b className="block font-semibold">{strings.kitOrdered}</b>
-          <span className="text-caption text-ink-2">{strings.addressAsked}</span>
+          <span className="text-caption text-ink-2">{strings.addressRequested}</span>
         </span>
       </div>
     </div>

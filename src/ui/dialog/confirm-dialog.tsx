@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
-import { keepFocus, useSurface } from './surface';
+import { preserveFocus, useSurface } from './surface';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -38,7 +38,7 @@ export function ConfirmDialog({
         if (!busy) onOpenChange(next);
       }}
     >
-      <AlertDialog.Portal onMouseDown={keepFocus}>
+      <AlertDialog.Portal onMouseDown={preserveFocus}>
         <AlertDialog.Backdrop className="dialog-backdrop" />
         <AlertDialog.Popup
           className="dialog-popup p-6"

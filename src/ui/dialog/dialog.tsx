@@ -6,7 +6,7 @@ import { buttonClass } from '@/ui/form/button-class';
 import { useScrollable } from '@/ui/layout/use-scrollable';
 import * as strings from '@/ui/strings';
 import { ignoresOutsidePress } from './ignore-outside-press';
-import { isTouched, keepFocus, useSurface } from './surface';
+import { isTouched, preserveFocus, useSurface } from './surface';
 
 interface DialogProps {
   open: boolean;
@@ -39,7 +39,7 @@ export function Dialog({ open, onOpenChange, dismissible = true, ...content }: D
         if (next || dismissible) onOpenChange(next);
       }}
     >
-      <BaseDialog.Portal onMouseDown={keepFocus}>
+      <BaseDialog.Portal onMouseDown={preserveFocus}>
         <BaseDialog.Backdrop className="dialog-backdrop" />
         <DialogContent dismissible={dismissible} {...content} />
       </BaseDialog.Portal>

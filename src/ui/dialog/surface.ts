@@ -19,9 +19,9 @@ type Press = Pick<PointerEvent, 'pointerType' | 'timeStamp' | 'clientX' | 'clien
 let last: Press | null = null;
 /** The press by which a surface last opened or closed; null if a key was pressed since. */
 let changing: Press | null = null;
-/** Whether the last press repeats that one. */
+/** Whether the last press repeats `changing`. */
 let repeats = false;
-/** Whether it does if the browser counts it as a double click. */
+/** Whether the last press repeats `changing` if the browser counts a double click. */
 let mayRepeat = false;
 let touched = false;
 
@@ -112,7 +112,7 @@ function onPopState(event: PopStateEvent): void {
 globalThis.window?.addEventListener('popstate', onPopState, true);
 
 /** For a press beside a dialog that stays open: the browser would move the focus from the dialog to the body. */
-export function keepFocus(event: ReactMouseEvent): void {
+export function preserveFocus(event: ReactMouseEvent): void {
   const { target } = event;
   if (target instanceof Element && target.closest('.dialog-popup') === null) event.preventDefault();
 }
@@ -147,8 +147,8 @@ function onMouseEvent(event: MouseEvent): void {
 }
 
 /**
- * From now on, a press that opens or closes a surface is all that its gesture does: the second press of a double click or
- * a double tap does not reach what is then in its place. (`RootLayout` ignores the repeats of a held key.)
+ * Ignores the second press of a double click or double tap whose first press opened or closed a surface: it would hit what
+ * is there instead. (`RootLayout` ignores the repeats of a held key.)
  */
 export function dropRepeatedPresses(): void {
   window.addEventListener('pointerdown', onPointerDown, true);

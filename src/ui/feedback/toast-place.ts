@@ -11,7 +11,7 @@ interface Extent {
   readonly bottom: number;
 }
 
-/** Where the buttons of the top dialog or of the page are, or a sheet. Undefined if they scroll with the content. */
+/** The extent of the action bar of the top dialog or the page, or of a sheet. Undefined if it scrolls with the content. */
 function barExtent(): Extent | undefined {
   if (!isTall()) return undefined;
   const dialog = topDialog();
@@ -22,12 +22,12 @@ function barExtent(): Extent | undefined {
     ? dialog
     : dialog.querySelector<HTMLElement>(':scope > footer');
   if (bar === null) return undefined;
-  // Not its box, which moves while the dialog opens.
+  // Not the bounding box, which moves while the dialog opens.
   const top = bar === dialog ? dialog.offsetTop : dialog.offsetTop + bar.offsetTop;
   return { top, bottom: top + bar.offsetHeight };
 }
 
-/** The height of what toasts must be above, in pixels from the lower edge of the window. */
+/** How far from the lower edge of the window toasts must be, in pixels, to cover no banner and no buttons. */
 function edgeBelow(stack: HTMLElement): number {
   const banner = document.querySelector('[data-banner]')?.getBoundingClientRect();
   let edge = 0;
@@ -46,9 +46,9 @@ const rememberPressed = ({ target }: Event) => {
 };
 
 /**
- * Scrolls what the user acts on from behind the toasts, between `top` and `bottom` in the window.
+ * Scrolls the control in use out from behind the toasts, which are between `top` and `bottom` in the window.
  *
- * @param messages whether the messages in the form or page are new, like the toast: they are scrolled first
+ * @param messages whether the form's or page's messages are new, like the toast: they are uncovered first
  */
 function uncover(top: number, bottom: number, messages: boolean): void {
   const scope = topDialog() ?? document.getElementById('root');
@@ -71,11 +71,11 @@ function uncover(top: number, bottom: number, messages: boolean): void {
 let placed = 0;
 
 /**
- * Keeps the toasts of small screens above the buttons at the lower edge, and makes room for them in what scrolls behind
- * them, by the variables that toast.css uses: `--toast-edge` is the height of what is below them, `--toast-room` their own.
+ * Keeps the toasts of small screens above the buttons at the lower edge, and makes room for them in the content behind them,
+ * by variables for toast.css: `--toast-edge` is the height below the toasts, `--toast-room` their own.
  *
  * @param stack contains the toasts
- * @returns a function that ends it
+ * @returns a function to stop
  */
 export function placeToasts(stack: HTMLElement): () => void {
   const { style } = document.documentElement;
@@ -98,8 +98,7 @@ export function placeToasts(stack: HTMLElement): () => void {
     if (uncovers === 'nothing') uncovers = 'focus';
     follow();
   };
-  // A phone's browser bar comes and goes while the user scrolls, who may scroll anything behind a toast. Its keyboard
-  // comes for a text field.
+  // Not for a phone's browser bar, which comes and goes while the user scrolls, but for the keyboard of a text field.
   const onResize = () => (document.activeElement?.matches('input, textarea') ? showFocused() : follow());
   const sizes = new ResizeObserver(() => {
     uncovers = 'messages';

@@ -56,9 +56,9 @@ export function closeToastsOfAccount(): void {
 /** Sets the sink that renders toasts, so that callers of `toast` do not load it. Returns a function to disconnect. */
 export function connectToasts(next: ToastSink): () => void {
   sink = next;
-  const held = waiting;
+  const queued = waiting;
   waiting = [];
-  for (const message of held) next(message);
+  for (const message of queued) next(message);
   return () => {
     if (sink === next) sink = null;
   };

@@ -52,7 +52,7 @@ export function Toaster() {
 }
 
 /** A toast that was shown, as it was last updated. */
-interface Shown {
+interface LiveToast {
   readonly id: Id;
   readonly text: string;
   readonly position: ToastPosition;
@@ -61,34 +61,35 @@ interface Shown {
 }
 
 /** The toasts on screen, and some that have closed since the last message. */
-let shown: readonly Shown[] = [];
+let toasts: readonly LiveToast[] = [];
 
 function receive(event: ToastEvent): void {
   // A toast that is closing can't be renewed, and react-toastify drops a new one with the same id.
-  shown = shown.filter(({ id }) => toastify.isActive(id));
+  toasts = toasts.filter(({ id }) => toastify.isActive(id));
   if (event.text !== null) show(event);
   else
-    for (const each of shown)
+    for (const each of toasts)
       if (event.topic === null ? !each.outlivesSession : each.topic === event.topic)
         toastify.dismiss(each.id);
 }
 
 function show(message: ToastMessage): void {
-  const { text, tone = 'info', position: wanted = 'top-right', action, topic } = message;
-  const position = window.innerWidth < phonesBelow ? 'bottom-center' : wanted;
+  const { text, tone = 'info', position: preferred = 'top-right', action, topic } = message;
+  const position = window.innerWidth < phonesBelow ? 'bottom-center' : preferred;
   const body = <ToastBody text={text} action={action} />;
   const options = { type: tone, position, role: tone === 'error' ? 'alert' : 'status' } as const;
   // The same text may be the result of two forms; one of them must not close the other's.
-  const isOfOther = (each: Shown) => each.topic !== undefined && topic !== undefined && each.topic !== topic;
-  const same = shown.find((each) => each.text === text && each.position === position && !isOfOther(each));
-  const replaced = shown.filter((each) => topic !== undefined && each.topic === topic);
-  const kept = same ?? replaced[0];
-  const closed = replaced.filter((each) => each !== kept);
+  const isOfOther = (each: LiveToast) =>
+    each.topic !== undefined && topic !== undefined && each.topic !== topic;
+  const same = toasts.find((each) => each.text === text && each.position === position && !isOfOther(each));
+  const replaced = toasts.filter((each) => topic !== undefined && each.topic === topic);
+  const current = same ?? replaced[0];
+  const closed = replaced.filter((each) => each !== current);
   for (const { id } of closed) toastify.dismiss(id);
-  if (kept !== undefined) toastify.update(kept.id, { ...options, render: body, delay: 0 });
-  const id = kept?.id ?? toastify(body, options);
-  shown = [
-    ...shown.filter((each) => each !== kept && !closed.includes(each)),
+  if (current !== undefined) toastify.update(current.id, { ...options, render: body, delay: 0 });
+  const id = current?.id ?? toastify(body, options);
+  toasts = [
+    ...toasts.filter((each) => each !== current && !closed.includes(each)),
     { id, text, position, topic: topic ?? same?.topic, outlivesSession: staysAfterSession(message) },
   ];
 }

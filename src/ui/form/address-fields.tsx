@@ -23,7 +23,7 @@ import {
   type AddressSession,
   type AddressSuggestion,
   eachAddressPart,
-  type FoundAddress,
+  type FullAddress,
   loadedOnDemand,
   minSearchLength,
   newAddressSession,
@@ -69,8 +69,8 @@ function useAddressSuggestions(search: AddressSearch) {
 
   const ask = (text: string): void => {
     const signal = restart();
-    const wanted = text.trim();
-    if (wanted.length < minSearchLength) {
+    const query = text.trim();
+    if (query.length < minSearchLength) {
       setSuggestions(idle);
       return;
     }
@@ -79,7 +79,7 @@ function useAddressSuggestions(search: AddressSearch) {
     const { current } = session;
     afterPause(signal, async () => {
       try {
-        const items = await search.suggest(wanted, current, signal);
+        const items = await search.suggest(query, current, signal);
         if (!signal.aborted) setSuggestions({ status: 'found', items });
       } catch (error) {
         if (signal.aborted) return;
@@ -90,13 +90,13 @@ function useAddressSuggestions(search: AddressSearch) {
   };
 
   /** The parts of the chosen suggestion; null if they can't be fetched or the user typed on meanwhile. */
-  const resolve = async (suggestion: AddressSuggestion): Promise<FoundAddress | null> => {
+  const resolve = async (suggestion: AddressSuggestion): Promise<FullAddress | null> => {
     const signal = restart();
     session.current = null;
     setSuggestions(idle);
     try {
-      const found = await search.resolve(suggestion);
-      return signal.aborted ? null : found;
+      const address = await search.resolve(suggestion);
+      return signal.aborted ? null : address;
     } catch (error) {
       report('an address could not be resolved', { error: String(error) });
       if (!signal.aborted) setSuggestions({ status: 'unresolved', items: [] });
@@ -147,7 +147,7 @@ function suggestionText({ status, items }: Suggestions): string {
     case 'unresolved':
       return strings.unresolved;
     case 'found':
-      return items.length === 0 ? strings.noneFound : strings.found(items.length);
+      return items.length === 0 ? strings.noneFound : strings.addressCount(items.length);
   }
 }
 
@@ -204,15 +204,15 @@ export interface AddressSearchInputProps {
   value: string;
   onChange: (text: string) => void;
   /** Called with the parts of a chosen suggestion. The input already shows it. */
-  onFound: (found: FoundAddress) => void;
+  onPick: (address: FullAddress) => void;
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
-  /** The input is the street of an address: of a suggestion it takes the street line alone. */
+  /** The input is the street of an address: it takes only the street line of a suggestion. */
   isStreet?: boolean | undefined;
-  /** Only for searching: without a highlighted suggestion, Enter shows what was found and does not send the form. */
+  /** Only for searching: without a highlighted suggestion, Enter shows the suggestions and does not send the form. */
   searchOnly?: boolean | undefined;
   /** Defaults to this build's search; tests pass another one. */
   search?: AddressSearch | undefined;
@@ -225,7 +225,7 @@ export interface AddressSearchInputProps {
 export function AddressSearchInput({
   value,
   onChange,
-  onFound,
+  onPick,
   search = addressSearch,
   autoComplete = 'off',
   placeholder = strings.startTyping,
@@ -248,14 +248,14 @@ export function AddressSearchInput({
   });
   useEffect(() => reportTyped(), []);
   const { suggestions, ask, resolve, reset } = useAddressSuggestions(search);
-  const [wanted, setWanted] = useState(false);
-  const open = wanted && ['searching', 'found', 'failed'].includes(suggestions.status);
+  const [wantsSuggestions, setWantsSuggestions] = useState(false);
+  const open = wantsSuggestions && ['searching', 'found', 'failed'].includes(suggestions.status);
   const statusText = suggestionText(suggestions);
 
   const choose = async (suggestion: AddressSuggestion) => {
     onChange(isStreet ? suggestion.title : inOneLine(suggestion));
-    const found = await resolve(suggestion);
-    if (found !== null) onFound(found);
+    const address = await resolve(suggestion);
+    if (address !== null) onPick(address);
   };
   return (
     <Autocomplete.Root
@@ -271,7 +271,7 @@ export function AddressSearchInput({
         else reset();
       }}
       open={open}
-      onOpenChange={setWanted}
+      onOpenChange={setWantsSuggestions}
       inputRef={notStored}
     >
       <Autocomplete.Input
@@ -288,7 +288,7 @@ export function AddressSearchInput({
           onBlur?.();
           // Moving focus to another field closes the list; a press on the list does not.
           if (relatedTarget instanceof HTMLElement && !relatedTarget.closest('[role=listbox]'))
-            setWanted(false);
+            setWantsSuggestions(false);
         }}
         onKeyDown={(event) => {
           const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant');
@@ -296,7 +296,7 @@ export function AddressSearchInput({
           event.preventDefault();
           // Base UI would close the list.
           event.preventBaseUIHandler();
-          setWanted(true);
+          setWantsSuggestions(true);
         }}
         autoComplete={autoComplete}
         placeholder={placeholder}
@@ -330,11 +330,11 @@ function StatusLine({ visible, children }: { visible: boolean; children: ReactNo
 }
 
 interface AddressSearchBoxProps {
-  onFound: (found: FoundAddress) => void;
+  onPick: (address: FullAddress) => void;
 }
 
 /** A search box above the address fields (§2 "address modal"). It is cleared once the fields are filled. */
-export function AddressSearchBox({ onFound }: AddressSearchBoxProps) {
+export function AddressSearchBox({ onPick }: AddressSearchBoxProps) {
   const [text, setText] = useState('');
   return (
     <Field label={strings.search} hint={strings.searchHint}>
@@ -342,9 +342,9 @@ export function AddressSearchBox({ onFound }: AddressSearchBoxProps) {
         value={text}
         searchOnly
         onChange={setText}
-        onFound={(found) => {
+        onPick={(address) => {
           setText('');
-          onFound(found);
+          onPick(address);
         }}
       />
     </Field>
@@ -438,7 +438,7 @@ export function OwnAddressFields({ street, onPart, ...fields }: OwnAddressFields
           {...street}
           isStreet
           autoComplete={fields.autofill ? autofillTokens.street : 'off'}
-          onFound={(found) => eachAddressPart(found, onPart)}
+          onPick={(address) => eachAddressPart(address, onPart)}
         />
       }
     />

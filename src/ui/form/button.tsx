@@ -38,8 +38,8 @@ const isInDialogOver = (button: HTMLElement, element: unknown): boolean =>
   element.closest('[role="dialog"], [role="alertdialog"]')?.contains(button) === false;
 
 /**
- * Whether the focus has left a disabled button without the user's intent. A press on a disabled button moves it to what
- * contains it: the body, a dialog or a tab's panel. A user who has moved it there with the keyboard sees it there.
+ * Whether a disabled button has lost the focus without the user's intent. A press on it moves the focus to what contains
+ * it: the body, a dialog or a tab's panel. If the user moved it there with the keyboard, it is visible there.
  */
 const isFocusLostBy = (button: HTMLElement): boolean => {
   const { activeElement } = document;
@@ -56,7 +56,7 @@ const isFocusLostBy = (button: HTMLElement): boolean => {
  *
  * @param passesFocusOn whether to move the focus to what surrounds the button when it is removed with the focus
  */
-function useKeepFocus(
+function useRestoredFocus(
   target: RefObject<HTMLElement | null>,
   { disabled, passesFocusOn }: { disabled: boolean; passesFocusOn: boolean },
 ): void {
@@ -124,7 +124,7 @@ export function Button({
   const own = useRef<HTMLButtonElement>(null);
   const merged = useMergedRef(own, ref);
   const inactive = disabled || busy;
-  useKeepFocus(own, { disabled: inactive, passesFocusOn });
+  useRestoredFocus(own, { disabled: inactive, passesFocusOn });
   return (
     <button
       {...rest}

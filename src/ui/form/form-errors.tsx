@@ -58,7 +58,7 @@ export interface InvalidFields {
   readonly fields: readonly InvalidField[];
 }
 
-interface Found {
+interface FieldErrors {
   readonly fields: readonly InvalidField[];
   /** The number of submits when they were read. */
   readonly readAt: number;
@@ -100,13 +100,13 @@ const focusField = (id: string): void => focusInView(document.getElementById(id)
 export function useErrorSummary(submitCount: number) {
   const formElement = useRef<HTMLFormElement>(null);
   const ref = useRef<HTMLElement>(null);
-  const [{ fields, readAt }, setFound] = useState<Found>({ fields: [], readAt: submitCount });
+  const [{ fields, readAt }, setErrors] = useState<FieldErrors>({ fields: [], readAt: submitCount });
   const focusedAt = useRef(submitCount);
 
   // After each render, because a correction changes the errors without a submit. A reset form has no submits.
   useLayoutEffect(() => {
-    const found = submitCount === 0 ? [] : invalidFieldsIn(formElement.current);
-    if (readAt !== submitCount || !isSame(fields, found)) setFound({ fields: found, readAt: submitCount });
+    const next = submitCount === 0 ? [] : invalidFieldsIn(formElement.current);
+    if (readAt !== submitCount || !isSame(fields, next)) setErrors({ fields: next, readAt: submitCount });
   });
 
   const moveFocus = useEffectEvent(() => {

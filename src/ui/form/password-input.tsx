@@ -14,7 +14,7 @@ export function PasswordInput({
   onBlur,
   ...rest
 }: Omit<TextInputProps, 'type'>) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const wiring = useFieldControl(rest);
   const hintId = useId();
@@ -29,7 +29,7 @@ export function PasswordInput({
           {...rest}
           {...wiring}
           aria-describedby={describedBy || undefined}
-          type={shown ? 'text' : 'password'}
+          type={visible ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
           className={cx('control pe-20', className)}
@@ -49,13 +49,13 @@ export function PasswordInput({
         {/* Named only "Show": with "password" in its name, two controls would match that label. */}
         <button
           type="button"
-          aria-pressed={shown}
+          aria-pressed={visible}
           aria-controls={wiring.id ?? rest.id}
           disabled={rest.disabled}
-          onClick={() => setShown(!shown)}
+          onClick={() => setVisible(!visible)}
           className="absolute inset-y-1 end-1 min-w-16 rounded-md px-3 text-sm font-semibold text-plum hover:bg-plum-soft"
         >
-          {shown ? strings.hide : strings.show}
+          {visible ? strings.hide : strings.show}
         </button>
       </div>
       <p id={hintId} role="status" className={cx('text-caption text-amber', capsLock && 'mt-1.5')}>

@@ -12,10 +12,10 @@ interface FocusOptions {
  * @param value identifies what is shown, such as the path; the first value is ignored
  */
 export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOptions = {}): void {
-  const shown = useRef(value);
+  const lastValue = useRef(value);
   useEffect(() => {
-    if (shown.current === value) return;
-    shown.current = value;
+    if (lastValue.current === value) return;
+    lastValue.current = value;
     if ((onlyIfLost && !isFocusLost()) || focusHeading()) return;
     const observer = new MutationObserver(() => {
       // A user who is already at work on the page keeps the focus.

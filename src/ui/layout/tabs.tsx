@@ -28,7 +28,7 @@ export function Tabs<Value extends string>({
   keepMounted = false,
   className,
 }: TabsProps<Value>) {
-  const shown = useDeferredValue(value);
+  const visibleValue = useDeferredValue(value);
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
       <BaseTabs.List
@@ -60,8 +60,8 @@ export function Tabs<Value extends string>({
       ) : (
         <BaseTabs.Panel value={value} className="pt-4">
           {/* The outgoing panel must not receive focus or clicks. */}
-          <div key={shown} inert={shown !== value}>
-            {tabs.find((tab) => tab.value === shown)?.content}
+          <div key={visibleValue} inert={visibleValue !== value}>
+            {tabs.find((tab) => tab.value === visibleValue)?.content}
           </div>
         </BaseTabs.Panel>
       )}

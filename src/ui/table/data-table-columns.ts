@@ -43,7 +43,7 @@ function compare(a: unknown, b: unknown): number {
 /** The rank of each row by a column; equal values have the same rank. */
 type Ranks = WeakMap<object, number>;
 
-const knownRanks = new WeakMap<object, Ranks>();
+const ranksByColumn = new WeakMap<object, Ranks>();
 
 /**
  * Comparing texts takes most of the time of a sort, so the ranks of a whole list are kept: searching a sorted list then
@@ -54,8 +54,8 @@ function ranksOf<Row extends object>(
   column: DataColumn<Row>,
   sortValue: (row: Row) => unknown,
 ): Ranks {
-  const known = knownRanks.get(column);
-  if (known !== undefined && rows.every((row) => known.has(row))) return known;
+  const cached = ranksByColumn.get(column);
+  if (cached !== undefined && rows.every((row) => cached.has(row))) return cached;
   const sorted = rows
     .map((row) => ({ row, value: sortValue(row) }))
     .sort((a, b) => compare(a.value, b.value));
@@ -67,7 +67,7 @@ function ranksOf<Row extends object>(
     last = value;
     ranks.set(row, rank);
   }
-  knownRanks.set(column, ranks);
+  ranksByColumn.set(column, ranks);
   return ranks;
 }
 

@@ -312,8 +312,8 @@ export interface DataTableProps<Row extends object> {
   wholeRow?: ((row: Row) => ReactNode) | undefined;
   /** The sort order, if the caller remembers it. */
   sort?: SortState | undefined;
-  /** Receives the rows in the order shown. */
-  shownRows?: Ref<readonly Row[]> | undefined;
+  /** Receives the sorted rows. */
+  sortedRowsRef?: Ref<readonly Row[]> | undefined;
   /** Maximum height before the table scrolls, as a CSS length. */
   maxHeight?: string | undefined;
 }
@@ -336,7 +336,7 @@ export function DataTable<Row extends object>({
   beforeRows,
   wholeRow,
   sort,
-  shownRows,
+  sortedRowsRef,
   // Ends with the window, below a page title, tabs and two lines of controls; in low windows it scrolls with the page.
   maxHeight = 'max(min(22rem, 70dvh), calc(100dvh - 20rem))',
 }: DataTableProps<Row>) {
@@ -345,7 +345,7 @@ export function DataTable<Row extends object>({
   // The heading updates at once; 10,000 rows follow in a deferred render.
   const rowsSortedBy = useDeferredValue(sortedBy);
   const sorted = useMemo(() => sortRows(rows, columns, rowsSortedBy), [rows, columns, rowsSortedBy]);
-  useImperativeHandle(shownRows, () => sorted, [sorted]);
+  useImperativeHandle(sortedRowsRef, () => sorted, [sorted]);
 
   // After a failure there is nothing to search, filter or select: the message and Retry only.
   if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} />;

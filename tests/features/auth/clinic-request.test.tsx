@@ -11,7 +11,7 @@ import { getApp } from '@/app/app';
 import { readStored } from '@/lib/storage';
 
 const requesting = 'POST /clinic/request-clinic';
-const wanted = {
+const formValues = {
   'Clinic Name': 'Harbor Clinic of Boston',
   'Clinic Email': 'front.desk@harbor-clinic.example.com',
   'Clinic Address': '12 Long Wharf, Boston, MA 02110',
@@ -36,7 +36,7 @@ async function openPopup() {
 }
 
 async function fillInAndSend(user: UserEvent, popup: HTMLElement) {
-  await fillIn(popup, wanted);
+  await fillIn(popup, formValues);
   await user.click(within(popup).getByRole('button', { name: 'Send Request' }));
 }
 
@@ -66,10 +66,10 @@ describe('requesting a clinic that is not in the list', () => {
     expect(callsTo(server, requesting).map(({ request }) => request)).toEqual([
       {
         body: {
-          clinicName: wanted['Clinic Name'],
-          clinicEmail: wanted['Clinic Email'],
-          clinicAddress: wanted['Clinic Address'],
-          clinicPhone: wanted['Clinic Phone'],
+          clinicName: formValues['Clinic Name'],
+          clinicEmail: formValues['Clinic Email'],
+          clinicAddress: formValues['Clinic Address'],
+          clinicPhone: formValues['Clinic Phone'],
         },
       },
     ]);
@@ -87,7 +87,7 @@ describe('requesting a clinic that is not in the list', () => {
     await within(popup).findByRole('alert');
     const again = await reopen(user, popup);
     expect(within(again).queryByRole('alert')).toBeNull();
-    for (const [label, text] of Object.entries(wanted))
+    for (const [label, text] of Object.entries(formValues))
       expect(within(again).getByLabelText(label)).toHaveValue(text);
     server.set(requesting, 'ok.lost', { times: 1 });
     await user.click(within(again).getByRole('button', { name: 'Send Request' }));
@@ -95,7 +95,7 @@ describe('requesting a clinic that is not in the list', () => {
     await within(again).findByText(mayBeSent);
     const last = await reopen(user, again);
     expect(within(last).getByText(mayBeSent)).toBeVisible();
-    expect(within(last).getByLabelText('Clinic Name')).toHaveValue(wanted['Clinic Name']);
+    expect(within(last).getByLabelText('Clinic Name')).toHaveValue(formValues['Clinic Name']);
     expect(callsTo(server, requesting)).toHaveLength(2);
   });
 
@@ -138,12 +138,12 @@ describe('requesting a clinic that is not in the list', () => {
     ['ok', 'sent'],
     ['lost', 'sending'],
   ])('keeps what became of it if the page is left before the answer %s', async (branch, stored) => {
-    const held = holdAnswers(server, { name: 'requestClinic', operation: requesting }, [branch]);
+    const answers = holdAnswers(server, { name: 'requestClinic', operation: requesting }, [branch]);
     const { user, popup, unmount } = await openPopup();
     await fillInAndSend(user, popup);
-    await held.decided();
+    await answers.decided();
     unmount();
-    await held.letThrough();
+    await answers.letThrough();
     await nothingPending(getApp().store);
     expect(readStored('clinicRequest')).toBe(stored);
   });

@@ -108,15 +108,15 @@ describe('choosing a new password', () => {
     const app = await openLink();
     await chooseAndSave(app);
     await expectText('alert', 'Server error, please try again later');
-    const held = holdAnswers(server, { name: 'resetPassword', operation: reset }, ['ok']);
+    const answers = holdAnswers(server, { name: 'resetPassword', operation: reset }, ['ok']);
     const typed = screen.getByLabelText('Confirm Password');
     // Enter held down submits the form again and again, although its button is disabled.
     for (let times = 0; times < 3; times += 1) fireEvent.submit(typed);
-    await held.decided();
+    await answers.decided();
     fireEvent.submit(typed);
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
     expect(notices('alert')).toEqual([]);
-    await held.letThrough();
+    await answers.letThrough();
     expect(await screen.findByRole('heading', { name: 'You’re all set' })).toBeVisible();
     expect(callsTo(server, reset)).toHaveLength(2);
   });

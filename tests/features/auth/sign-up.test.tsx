@@ -7,6 +7,7 @@ import { callsTo } from '@tests/support/outcomes';
 import { agreeToTerms, clinic, fillInPatient, fillInProvider, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from '@/lib/storage';
+import type { TableName } from '@/mocks/kitwell/kitwell';
 
 const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
@@ -18,7 +19,7 @@ afterEach(() => {
 
 const submit = () => screen.getByRole('button', { name: 'Sign Up' });
 const codeField = () => screen.findByLabelText('Verification Code');
-const rows = (table: string) => server.db.list(table) as Record<string, unknown>[];
+const rows = (table: TableName) => server.db.list(table) as Record<string, unknown>[];
 const accountsOf = (email: string) => rows('accounts').filter((row) => row.email === email);
 const customersOf = (email: string) =>
   rows('customers').filter((row) => String(row.identity).endsWith(`:${email}`));
@@ -154,16 +155,16 @@ describe('a field that the server rejects', () => {
     server.set('POST /shopify/create-customer', branch, { times: 1 });
     await user.type(await codeField(), code);
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    const shown = await message(text);
+    const error = await message(text);
     const field = screen.getByLabelText(label);
     await waitFor(() => expect(field).toHaveFocus());
     expect(field).toBeInvalid();
-    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(shown.id);
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(error.id);
     // The toast and the notice; not a third time in a list or beside the field.
     expect(screen.getAllByText(text)).toHaveLength(2);
     await user.type(field, '1');
     expect(field).toBeValid();
-    expect(shown).toBeVisible();
+    expect(error).toBeVisible();
   });
 
   it('is the one that the message of the first step is about', async () => {
@@ -171,11 +172,11 @@ describe('a field that the server rejects', () => {
     const { user } = renderApp('/patient-signup');
     await fillInPatient(user, String(rows('clinics').find((row) => row.clinic_id !== 'C000')?.clinic_name));
     await user.click(submit());
-    const shown = await message('This email is already registered');
+    const error = await message('This email is already registered');
     const field = screen.getByLabelText('Email');
     await waitFor(() => expect(field).toHaveFocus());
     expect(field).toBeInvalid();
-    expect(field.getAttribute('aria-describedby')).toBe(shown.id);
+    expect(field.getAttribute('aria-describedby')).toBe(error.id);
     await user.click(submit());
     await codeField();
   });

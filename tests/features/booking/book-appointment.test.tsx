@@ -168,7 +168,7 @@ describe('booking an appointment from the Authenticate section', () => {
   it('is not sent twice without a question after a reload while it was being sent', async () => {
     const answers = holdAnswers(server, { name: 'sendInvitation', operation: inviting }, ['lost']);
     const { user, dialog, unmount } = await openBooking();
-    const listed = server.db.list('appointments').length;
+    const countBefore = server.db.list('appointments').length;
     await fillIn(dialog, typed);
     await send(user);
     await answers.decided();
@@ -183,7 +183,7 @@ describe('booking an appointment from the Authenticate section', () => {
     await send(again.user);
     await expectToast('Invitation sent successfully!');
     await closed();
-    expect(server.db.list('appointments')).toHaveLength(listed + 1);
+    expect(server.db.list('appointments')).toHaveLength(countBefore + 1);
     await nothingPending(again.store);
     again.unmount();
     stopApp();

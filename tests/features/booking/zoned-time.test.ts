@@ -52,7 +52,7 @@ describe('the names of a zone', () => {
     ['UTC', '2026-11-23T12:00Z', 'Coordinated Universal Time (UTC)'],
   ])('of %s on %s', (zone, at, name) => expect(fullZoneName(Date.parse(at), zone)).toBe(name));
 
-  it('are those that the platform knows', () => {
+  it('are known to the platform', () => {
     expect(isZone('Europe/Berlin')).toBe(true);
     expect(isZone('Europe/Atlantis')).toBe(false);
   });

@@ -195,17 +195,17 @@ describe('a section that breaks', () => {
 
 describe('a toast that leads to a section', () => {
   it('leads there from a public page, too', async () => {
-    const held = holdAnswers(server, { name: 'addPatients', operation: 'POST /patient/add-patients' }, [
+    const answers = holdAnswers(server, { name: 'addPatients', operation: 'POST /patient/add-patients' }, [
       'ok',
     ]);
     const { user, router } = await open('provider');
     act(() => cell('Name', 1).focus());
     await user.paste(line('Ada'));
     await user.click(saveAll());
-    await held.decided();
+    await answers.decided();
     await act(() => router.navigate('/about-us'));
     await heading('About Us');
-    await held.letThrough();
+    await answers.letThrough();
     await user.click(await screen.findByRole('button', { name: 'Authenticate them now' }));
     await screen.findByRole('tab', { name: 'Authenticate & Order Kits', selected: true });
     expect(router.state.location.pathname).toBe('/dashboard');

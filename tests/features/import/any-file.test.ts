@@ -49,7 +49,7 @@ describe('whatever the bytes are, reading ends in rows or in a rejection with a 
 describe('texts', () => {
   const header = importColumns.map(({ title }) => title);
 
-  it('come out as they were written, in every column but those of which more is known', async () => {
+  it('come out as they were written, in every column without a format of its own', async () => {
     const oneLine = (value: string) => value.normalize('NFC').replace(/\s+/g, ' ').trim();
     // An email, a phone, an age, a postal code.
     const others = (cells: readonly string[]) => [cells[0], ...cells.slice(4, 6), ...cells.slice(7)];

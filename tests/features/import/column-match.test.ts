@@ -87,7 +87,7 @@ describe('where a header and the texts below it disagree', () => {
     ).toEqual(['city', 'name', 'email']);
     expect(suggestedFor([['City'], ['Age', ['44', 'old', 'young', '?']]])).toEqual(['city', 'age']);
   });
-  it('numbers that count up are ages under that header, and otherwise those of a list', () => {
+  it('numbers that count up are ages under that header, and otherwise row numbers', () => {
     expect(suggestedFor([['City'], ['Age', ['20', '21', '22', '23', '24']]])).toEqual(['city', 'age']);
     expect(suggestedFor([['City'], ['#', ['20', '21', '22']]])).toEqual(['city', null]);
     expect(suggestedFor([['City'], ['Years', ['20', '19', '18']]])).toEqual(['city', 'age']);

@@ -4,7 +4,7 @@ import { WithApp } from '@tests/support/app';
 import { useState } from 'react';
 import type { ImportedRow, ImportKits } from '@/domain/patient-import';
 import { ImportDialog } from '@/features/patients/import/import-dialog';
-import type { KnownEmails } from '@/features/patients/import/import-preview';
+import type { ExistingEmails } from '@/features/patients/import/import-preview';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { makeXlsx, rowXml } from './make-xlsx';
 import { threeKits } from './support';
@@ -25,12 +25,12 @@ export const nextClinicFile = makeXlsx(
 
 interface DialogOptions {
   readonly kits?: ImportKits;
-  readonly knownEmails?: Partial<KnownEmails>;
+  readonly existingEmails?: Partial<ExistingEmails>;
 }
 
 /** Renders the dialog with an owner that stores accepted rows, like the grid. */
-export function openDialog({ kits = threeKits, knownEmails = {} }: DialogOptions = {}) {
-  const known = { patients: [], grid: [], ...knownEmails };
+export function openDialog({ kits = threeKits, existingEmails = {} }: DialogOptions = {}) {
+  const emails = { patients: [], grid: [], ...existingEmails };
   const accepted: Array<readonly ImportedRow[]> = [];
   function Owner({ kitList }: { kitList: ImportKits }) {
     const [open, setOpen] = useState(true);
@@ -44,7 +44,7 @@ export function openDialog({ kits = threeKits, knownEmails = {} }: DialogOptions
           open={open}
           onOpenChange={setOpen}
           kits={kitList}
-          knownEmails={known}
+          existingEmails={emails}
           onRetryKits={() => undefined}
           onAccept={(rows) => accepted.push(rows)}
         />

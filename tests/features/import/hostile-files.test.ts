@@ -130,7 +130,7 @@ describe('archives whose entries are not what they claim', () => {
     expect(await outcomeOf(named((name) => name.replace('xl/', 'xls/')))).toBe('content');
   });
 
-  it('parts that are too large together are stopped at the limit for all of them', async () => {
+  it('parts that are too large together are stopped at their common limit', async () => {
     const blanks = new Uint8Array(50 * 1024 * 1024).fill(0x20);
     const part = { packed: deflateRawSync(blanks), size: blanks.length, checksum: crc32(blanks) };
     const named = (name: string) => ({ ...part, name });

@@ -67,7 +67,7 @@ describe('Import Patients from File', () => {
   });
 
   it('shows what is wrong in each cell and, if asked, only the rows with errors', async () => {
-    openDialog({ knownEmails: { patients: ['Sofia.Rossi@example.com'] } });
+    openDialog({ existingEmails: { patients: ['Sofia.Rossi@example.com'] } });
     await upload(fixtureFile('bad-cells.xlsx'));
     expect(await bodyRows()).toHaveLength(5);
     for (const text of [
@@ -87,7 +87,7 @@ describe('Import Patients from File', () => {
   });
 
   it('does not call a row that is only in the grid so far a patient', async () => {
-    openDialog({ knownEmails: { grid: ['Ava.Thompson@example.org '] } });
+    openDialog({ existingEmails: { grid: ['Ava.Thompson@example.org '] } });
     await upload(fixtureFile('good-25.xlsx'));
     expect(await screen.findAllByText('A row of the grid already has this email.')).toHaveLength(1);
     expect(screen.queryByText('You already have a patient with this email.')).toBeNull();
@@ -108,7 +108,7 @@ describe('Import Patients from File', () => {
     expect(accepted[0]?.at(-1)).toMatchObject({ sheetRow: 10_001, values: { name: 'Patient 10000' } });
   });
 
-  it('asks where each column is when the headers are not those of the sample, and then adds the rows', async () => {
+  it('asks where each column is when the headers differ from the sample, and then adds the rows', async () => {
     const { accepted } = openDialog();
     await upload(fixtureFile('swapped-columns.xlsx'));
     expect(await screen.findByRole('form', { name: 'Match your columns' })).toBeVisible();

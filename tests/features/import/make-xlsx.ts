@@ -56,19 +56,19 @@ export function makePackedZip(parts: PackedPart[], comment = ''): Uint8Array<Arr
       body.push(...local);
       offset += local.reduce((sum, piece) => sum + piece.length, 0);
     }
-    const listed = Buffer.from(common);
+    const entry = Buffer.from(common);
     const sizes = Buffer.alloc(part.zip64 ? 20 : 0);
     if (part.zip64) {
-      listed.fill(0xff, 14, 22);
+      entry.fill(0xff, 14, 22);
       sizes.writeUInt16LE(1, 0);
       sizes.writeUInt16LE(16, 2);
       sizes.writeBigUInt64LE(BigInt(size), 4);
       sizes.writeBigUInt64LE(BigInt(packed.length), 12);
     }
-    listed.writeUInt16LE(sizes.length, 24);
+    entry.writeUInt16LE(sizes.length, 24);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(dataAt, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), listed, tail, Buffer.from(name), sizes);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), entry, tail, Buffer.from(name), sizes);
   }
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');

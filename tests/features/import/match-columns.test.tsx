@@ -21,7 +21,7 @@ const announced = (text: RegExp) =>
   );
 
 /** A file whose every reading waits for the test, and can fail. */
-function heldFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
+function slowFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
   const file = new File([bytes], name);
   const read = file.arrayBuffer.bind(file);
   const waiting: { resolve: () => void; reject: () => void }[] = [];
@@ -41,11 +41,11 @@ function heldFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
 /** Opens the matching of a file whose readings wait for the test, with another column chosen for the city. */
 async function chooseCity() {
   openDialog();
-  const held = heldFile(clinicFile, 'clinic.xlsx');
-  await upload(held.file);
-  await held.letThrough();
+  const file = slowFile(clinicFile, 'clinic.xlsx');
+  await upload(file.file);
+  await file.letThrough();
   await choose('City', 'C: Place');
-  return held;
+  return file;
 }
 
 describe('a keyboard or a screen reader', () => {
@@ -87,7 +87,7 @@ describe('columns that can not be used', () => {
 describe('another file', () => {
   it('chosen while one is read takes its place', async () => {
     openDialog();
-    const first = heldFile(clinicFile, 'clinic.xlsx');
+    const first = slowFile(clinicFile, 'clinic.xlsx');
     await upload(first.file);
     await screen.findByRole('progressbar', { name: 'Reading clinic.xlsx' });
     await upload(fixtureFile('good-25.xlsx'));
@@ -122,19 +122,19 @@ describe('what the user chose', () => {
   });
 
   it('is still chosen where reading by it fails, also after Change columns', async () => {
-    const held = await chooseCity();
+    const file = await chooseCity();
     await proceed();
-    await held.fail();
+    await file.fail();
     expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import clinic.xlsx.');
     expect(await column('City')).toHaveDisplayValue('C: Place');
     await proceed();
-    await held.letThrough();
+    await file.letThrough();
     expect((await bodyRows())[0]).toHaveTextContent('Boston');
 
     await userEvent.click(screen.getByRole('button', { name: 'Change columns' }));
     await choose('State', 'F: Favourite colour');
     await proceed();
-    await held.fail();
+    await file.fail();
     expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import clinic.xlsx.');
     expect(await column('State')).toHaveDisplayValue('F: Favourite colour');
     expect(await column('City')).toHaveDisplayValue('C: Place');

@@ -165,7 +165,7 @@ describe('the rows', () => {
 describe('the columns of another program', () => {
   const other = ['Who', 'E-mail', '', 'Colour'];
 
-  it('are listed with their letters, headers and first values, without those that are blank', async () => {
+  it('are listed with their letters, headers and first values, without blank columns', async () => {
     const { columns, confirmed } = await parse(
       sheetOf(
         other,

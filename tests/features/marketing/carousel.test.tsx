@@ -13,22 +13,22 @@ test('the carousel loops, shows one card per page, and moves every 3000 ms withi
 });
 
 function Rotation(props: { seen: boolean; lessMotion: boolean }) {
-  const { wanted, running, toggle, handlers } = useRotation(props);
+  const { enabled, running, toggle, handlers } = useRotation(props);
   return (
     <div data-testid="carousel" {...handlers}>
       <button type="button" onClick={toggle}>
-        {wanted ? 'Pause' : 'Play'}
+        {enabled ? 'Pause' : 'Play'}
       </button>
       <button type="button">Next</button>
       <output>{running ? 'moving' : 'resting'}</output>
     </div>
   );
 }
-const open = (given: { seen?: boolean; lessMotion?: boolean } = {}) => {
+const open = (props: { seen?: boolean; lessMotion?: boolean } = {}) => {
   render(
     <>
       <button type="button">Elsewhere</button>
-      <Rotation seen lessMotion={false} {...given} />
+      <Rotation seen lessMotion={false} {...props} />
     </>,
   );
   return userEvent.setup();

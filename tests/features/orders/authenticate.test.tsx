@@ -59,7 +59,7 @@ describe('choosing patients', () => {
 });
 
 describe('authenticating patients', () => {
-  it('authorizes the checked ones and lets go of them', async () => {
+  it('authorizes the checked patients and unchecks them', async () => {
     const other = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
     await user.click(box(other.patient_name));

@@ -105,29 +105,29 @@ describe('confirming the address', () => {
   });
 
   it('is confirmed once, and can’t be cancelled while it is being sent', async () => {
-    const held = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
+    const answers = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
     const { user } = await openPage();
     const dialog = await ask(user);
     await user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }));
-    await held.decided();
+    await answers.decided();
     expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeDisabled();
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await user.keyboard('{Escape}');
     expect(dialog).toBeVisible();
-    await held.letThrough();
+    await answers.letThrough();
     expect(await screen.findByRole('heading', { level: 1, name: 'Address Confirmed' })).toBeVisible();
     expect(announced()).toContain('Address Confirmed');
     expect(callsTo(server, confirming)).toHaveLength(1);
   });
 
   it('is confirmed although the page is left meanwhile: the outcome is shown, and nothing is announced', async () => {
-    const held = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
+    const answers = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
     const { user, router } = await openPage();
     await confirm(user);
-    await held.decided();
+    await answers.decided();
     await act(() => router.navigate('/login'));
     await screen.findByRole('heading', { level: 1, name: 'Log In' });
-    await held.letThrough();
+    await answers.letThrough();
     await expectToast('Address confirmed successfully! Your order is being processed.');
     expect(announced()).not.toContain('Address Confirmed');
   });

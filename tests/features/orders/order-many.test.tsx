@@ -21,7 +21,7 @@ import {
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const authorizing = 'POST /patient/authenticate';
-const held = { name: 'requestAddressConfirmation', operation: placing } as const;
+const placingCall = { name: 'requestAddressConfirmation', operation: placing } as const;
 
 const server = startMockServer();
 // Three of twelve patients are authorized and have no order yet.
@@ -49,9 +49,10 @@ async function close(user: UserEvent, dialog: HTMLElement) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-const asked = ({ patient_name }: Named) => `We emailed ${patient_name} to confirm the delivery address.`;
+const emailedText = ({ patient_name }: Named) =>
+  `We emailed ${patient_name} to confirm the delivery address.`;
 const summary = (dialog: HTMLElement, text: string) => within(dialog).findByText(text);
-const orderedFor = () =>
+const sentPatientIds = () =>
   callsTo(server, placing).map(({ request }) => (request as { body: { patientId: string } }).body.patientId);
 
 describe('ordering kits for many patients', () => {
@@ -78,7 +79,8 @@ describe('ordering kits for many patients', () => {
         body: { patientId, frequency: '3 Months', kitType: 'kit-essential-2' },
       })),
     );
-    for (const patient of [first, second, third]) expect(resultOf(dialog, patient)).toBe(asked(patient));
+    for (const patient of [first, second, third])
+      expect(resultOf(dialog, patient)).toBe(emailedText(patient));
     expect(toastText()).toEqual([]);
     await close(user, dialog);
     for (const { patient_name } of [first, second, third])
@@ -93,14 +95,14 @@ describe('ordering kits for many patients', () => {
     const { user, dialog } = await orderFor([first, second]);
     await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     expect(resultOf(dialog, first)).toBe('The confirmation email could not be sent.');
-    expect(resultOf(dialog, second)).toBe(asked(second));
-    const answers = holdAnswers(server, held, []);
+    expect(resultOf(dialog, second)).toBe(emailedText(second));
+    const answers = holdAnswers(server, placingCall, []);
     await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
     await answers.decided();
     expect(within(dialog).getByRole('button', { name: 'Pause' })).toHaveFocus();
     answers.letAllThrough();
     await summary(dialog, 'Address confirmation requested for 2 patients.');
-    expect(orderedFor()).toEqual([first.patient_id, second.patient_id, first.patient_id]);
+    expect(sentPatientIds()).toEqual([first.patient_id, second.patient_id, first.patient_id]);
     expect(toastText()).not.toContain('The confirmation email could not be sent.');
   });
 
@@ -125,7 +127,7 @@ describe('ordering kits for many patients', () => {
     );
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+    expect(sentPatientIds()).toEqual([first.patient_id, second.patient_id]);
     server.set(placing, '400.noMessage', { times: 1 });
     const again = within(dialog).getByRole('button', { name: 'Order again for 1 patient' });
     await waitFor(() => expect(again).toHaveFocus());
@@ -167,11 +169,11 @@ describe('patients who are not authorized', () => {
     ).toBeChecked();
     await place(user, dialog);
     await summary(dialog, 'Address confirmation requested for 1 patient.');
-    expect(orderedFor()).toEqual([first.patient_id]);
+    expect(sentPatientIds()).toEqual([first.patient_id]);
     expect(resultOf(dialog, not)).toBe('Left out: not authorized');
   });
 
-  it('are ordered for after they were authenticated in the dialog', async () => {
+  it('get an order once they are authenticated in the dialog', async () => {
     const [first] = orderable();
     const not = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
@@ -187,7 +189,7 @@ describe('patients who are not authorized', () => {
   });
 });
 
-it('patients who were asked before are left out by default', async () => {
+it('patients with an order are left out by default', async () => {
   const [first, second] = orderable();
   const { user, dialog } = await orderFor([first]);
   await summary(dialog, 'Address confirmation requested for 1 patient.');
@@ -198,13 +200,13 @@ it('patients who were asked before are left out by default', async () => {
   ).toBeVisible();
   await place(user, again);
   await summary(again, 'Address confirmation requested for 1 patient.');
-  expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+  expect(sentPatientIds()).toEqual([first.patient_id, second.patient_id]);
 });
 
 describe('pausing', () => {
   it('finishes the running order, shows how far it is, and goes on', async () => {
     const patients = orderable();
-    const answers = holdAnswers(server, held, []);
+    const answers = holdAnswers(server, placingCall, []);
     const { user, dialog } = await orderFor(patients);
     await answers.decided();
     expect(resultOf(dialog, patients[0])).toBe('Placing Order...');
@@ -214,16 +216,16 @@ describe('pausing', () => {
     await answers.letThrough();
     expect(await within(dialog).findByText('Paused. 2 patients still waiting.')).toBeVisible();
     expect(within(dialog).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3');
-    expect(orderedFor()).toEqual([patients[0].patient_id]);
+    expect(sentPatientIds()).toEqual([patients[0].patient_id]);
     answers.letAllThrough();
     await user.click(within(dialog).getByRole('button', { name: 'Resume' }));
     await summary(dialog, 'Address confirmation requested for 3 patients.');
-    expect(orderedFor()).toEqual(patients.map(({ patient_id }) => patient_id));
+    expect(sentPatientIds()).toEqual(patients.map(({ patient_id }) => patient_id));
   });
 
   it('is what closing does; the results are kept, and a notice leads back to them', async () => {
     const [first, second] = orderable();
-    const answers = holdAnswers(server, held, []);
+    const answers = holdAnswers(server, placingCall, []);
     const { user, dialog } = await orderFor([first, second]);
     await answers.decided();
     await user.keyboard('{Escape}');
@@ -231,18 +233,18 @@ describe('pausing', () => {
     answers.letAllThrough();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
-    expect(orderedFor()).toEqual([first.patient_id]);
+    expect(sentPatientIds()).toEqual([first.patient_id]);
     await user.click(screen.getByRole('button', { name: 'Show results' }));
     const again = await screen.findByRole('dialog', { name: 'Order Kits' });
-    expect(resultOf(again, first)).toBe(asked(first));
+    expect(resultOf(again, first)).toBe(emailedText(first));
     await user.click(within(again).getByRole('button', { name: 'Resume' }));
     await summary(again, 'Address confirmation requested for 2 patients.');
-    expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+    expect(sentPatientIds()).toEqual([first.patient_id, second.patient_id]);
   });
 });
 
 describe('another selection', () => {
-  it('keeps the results that failed until the user dismisses them, and is then ordered for', async () => {
+  it('keeps failed results until the user dismisses them, and is then ordered', async () => {
     const [first, second] = orderable();
     server.set(placing, '500', { times: 1 });
     const { user, dialog } = await orderFor([first]);
@@ -257,7 +259,7 @@ describe('another selection', () => {
     expect(await within(again).findByText('You’re ordering a kit for 1 patient.')).toHaveFocus();
     await place(user, again);
     await summary(again, 'Address confirmation requested for 1 patient.');
-    expect(orderedFor()).toEqual([first.patient_id, second.patient_id]);
+    expect(sentPatientIds()).toEqual([first.patient_id, second.patient_id]);
   });
 });
 
@@ -274,7 +276,7 @@ describe('in the dashboard', () => {
 
   it('announces that orders are sent, paused and done, also when they are tried again', async () => {
     const [first, second] = orderable();
-    const answers = holdAnswers(server, held, ['500']);
+    const answers = holdAnswers(server, placingCall, ['500']);
     const { user } = await openDashboard();
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);

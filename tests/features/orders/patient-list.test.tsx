@@ -31,7 +31,8 @@ const countOf = (authorized: 0 | 1) =>
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select (?!all)/ });
-const namesShown = () => boxes().map((one) => (one.getAttribute('aria-label') ?? '').replace('Select ', ''));
+const visibleNames = () =>
+  boxes().map((one) => (one.getAttribute('aria-label') ?? '').replace('Select ', ''));
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const boxAt = (row: number) => boxes()[row] ?? document.body;
 const chip = (name: string) => screen.getByRole('button', { name });
@@ -75,7 +76,7 @@ describe('before there is a list', () => {
 });
 
 describe('the filter', () => {
-  it('shows the patients of one status, by keyboard as well', async () => {
+  it('shows the patients of one status, also by keyboard', async () => {
     const { user } = await openSection(server);
     chip(`Not authorized ${countOf(0)}`).focus();
     await user.keyboard('{Enter}');
@@ -103,7 +104,7 @@ describe('Shift', () => {
   it('selects all rows from the last one to this one, in the order shown, and clears them again', async () => {
     const { user } = await openSection(server);
     await user.click(screen.getByRole('button', { name: 'Name' }));
-    await waitFor(() => expect(namesShown()).toEqual(namesShown().sort(compare)));
+    await waitFor(() => expect(visibleNames()).toEqual(visibleNames().sort(compare)));
     await user.click(boxAt(2));
     await shiftClick(user, boxAt(6));
     expect(boxes().map(({ checked }) => checked)).toEqual(
@@ -145,21 +146,21 @@ it('new patients stay on top until the user sorts, and are selected only when as
   const { patient_name: name, patient_email: email } = patientWho(server, { authorized: 0, ordered: false });
   const view = await openSection(server);
   const { user, store } = view;
-  const others = namesShown().filter((shown) => shown !== name);
+  const others = visibleNames().filter((other) => other !== name);
   const request = () =>
     act(() => {
       newPatientsOf(store).set([{ ...blankGridRow('row-1'), name, email }], new Set());
       newPatientsOf(store).authenticate();
     });
   await user.type(search(), robin);
-  await waitFor(() => expect(namesShown()).toEqual([robin]));
+  await waitFor(() => expect(visibleNames()).toEqual([robin]));
   request();
-  await waitFor(() => expect(namesShown()).toEqual([name, ...others]));
+  await waitFor(() => expect(visibleNames()).toEqual([name, ...others]));
   expect(search()).toHaveValue('');
   expect(boxes().filter(({ checked }) => checked)).toEqual([box(name)]);
   expect(search()).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Name' }));
-  await waitFor(() => expect(namesShown()).toEqual([name, ...others].sort(compare)));
+  await waitFor(() => expect(visibleNames()).toEqual([name, ...others].sort(compare)));
   view.unmount();
   await openSection(server, { signIn: false });
   expect(screen.getByText('0 selected')).toBeVisible();
@@ -190,7 +191,7 @@ describe('Authenticate with hidden patients', () => {
     expect(sentIds()).toEqual([]);
   });
 
-  it('authenticates all of them once that is confirmed', async () => {
+  it('authenticates all of them after a confirmation', async () => {
     const { user, question } = await selectAllAndSearch();
     await user.click(question.getByRole('button', { name: 'Authenticate 24' }));
     await expectToast('Patients authenticated successfully');
@@ -204,11 +205,11 @@ describe('Authenticate with hidden patients', () => {
     await waitFor(() => expect(authenticate()).toHaveFocus());
   });
 
-  it('authenticates those shown alone, if the user chooses so', async () => {
+  it('authenticates only the visible patients if the user chooses so', async () => {
     const { user, question } = await selectAllAndSearch();
     await user.click(question.getByRole('button', { name: 'Only the 1 shown' }));
     await expectToast('Patients authenticated successfully');
-    const shown = patients().find(({ patient_name }) => patient_name === robin);
-    expect(sentIds()).toEqual([[shown?.patient_id]]);
+    const patient = patients().find(({ patient_name }) => patient_name === robin);
+    expect(sentIds()).toEqual([[patient?.patient_id]]);
   });
 });

@@ -16,11 +16,11 @@ interface SectionOptions {
   readonly onBook?: (patient: Patient) => void;
 }
 
-let shownStore: Store | null = null;
+let lastStore: Store | null = null;
 
 /** Waits for the last rendered section to become idle; every test of it ends with this. */
 export const sectionAtRest = async () => {
-  if (shownStore !== null) await nothingPending(shownStore);
+  if (lastStore !== null) await nothingPending(lastStore);
 };
 
 /** Renders the Authenticate section for the demo provider and waits for the patients. */
@@ -41,7 +41,7 @@ export async function openSection(
       />
     </>,
   );
-  shownStore = view.store;
+  lastStore = view.store;
   if (waitForPatients) await screen.findByLabelText(`Select ${robin}`);
   return { ...view, onOpenBilling, onOpenLab };
 }
@@ -73,9 +73,9 @@ export function patientsWho(server: MockServer, { authorized, ordered }: Patient
 
 /** A patient of the demo clinic in the given state. */
 export function patientWho(server: MockServer, state: PatientState) {
-  const [found] = patientsWho(server, state);
-  if (found === undefined) throw new Error('The demo data has no such patient.');
-  return found;
+  const [patient] = patientsWho(server, state);
+  if (patient === undefined) throw new Error('The demo data has no such patient.');
+  return patient;
 }
 
 /** The first three patients who are authorized and have no order yet, in the order of the list. */

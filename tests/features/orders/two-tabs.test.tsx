@@ -8,7 +8,7 @@ import { clearStored, writeStored } from '@/lib/storage';
 import { choose, openOrders, openSection, orderableOf, place, resultOf, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
-const held = { name: 'requestAddressConfirmation', operation: placing } as const;
+const placingCall = { name: 'requestAddressConfirmation', operation: placing } as const;
 const account = 'provider@kitwell.test';
 
 const server = startMockServer();
@@ -68,7 +68,7 @@ async function sendFromOtherTab(message: unknown) {
 describe('after a reload of the only tab', () => {
   it('an order that was being sent may have been placed, and one that was answered is shown', async () => {
     const [first, second, third] = orderableOf(server);
-    const answers = holdAnswers(server, held, []);
+    const answers = holdAnswers(server, placingCall, []);
     const before = await openTab();
     await place(before.user, await openOrders(before.user, [first, second]));
     await answers.letThrough();

@@ -137,13 +137,13 @@ describe('editing a row', () => {
   });
 
   it('shows that it is updating', async () => {
-    const held = holdAnswers(server, { name: 'updatePatient', operation: update }, ['ok']);
+    const answers = holdAnswers(server, { name: 'updatePatient', operation: update }, ['ok']);
     const { user, edit } = await openList();
     await edit(0);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
     expect(field('Name')).toHaveAttribute('readonly');
-    await held.letThrough();
+    await answers.letThrough();
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
   });
 });
@@ -259,7 +259,7 @@ describe('unsaved changes', () => {
 });
 
 it('a save that was sent goes on, and cannot be cancelled, where its row was left and opened again', async () => {
-  const held = holdAnswers(server, { name: 'updatePatient', operation: update }, ['500']);
+  const answers = holdAnswers(server, { name: 'updatePatient', operation: update }, ['500']);
   const { user, edit, unmount } = await openList();
   const name = await edit(1);
   await user.type(field('Name'), ' changed');
@@ -268,7 +268,7 @@ it('a save that was sent goes on, and cannot be cancelled, where its row was lef
   unmount();
   await openList();
   expect(screen.queryByRole('button', { name: 'Cancel the changes' })).toBeNull();
-  await held.letThrough();
+  await answers.letThrough();
   expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
   expect(field('Name')).toHaveValue(`${name} changed`);
   expect(field('Name')).toHaveAccessibleDescription('');

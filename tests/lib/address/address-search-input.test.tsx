@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { AddressSearch, AddressSuggestion, FoundAddress } from '@/lib/address/address-search';
+import type { AddressSearch, AddressSuggestion, FullAddress } from '@/lib/address/address-search';
 import { gazetteer } from '@/lib/address/gazetteer';
 import { Dialog } from '@/ui/dialog/dialog';
 import { AddressSearchBox, AddressSearchInput } from '@/ui/form/address-fields';
@@ -10,11 +10,11 @@ import { Field } from '@/ui/form/field';
 
 interface StreetProps {
   search: AddressSearch;
-  onFound?: (found: FoundAddress) => void;
+  onPick?: (address: FullAddress) => void;
   onSubmit?: () => void;
 }
 
-function Street({ search, onFound = () => undefined, onSubmit = () => undefined }: StreetProps) {
+function Street({ search, onPick = () => undefined, onSubmit = () => undefined }: StreetProps) {
   const [street, setStreet] = useState('');
   return (
     <form
@@ -24,7 +24,7 @@ function Street({ search, onFound = () => undefined, onSubmit = () => undefined 
       }}
     >
       <Field label="Street">
-        <AddressSearchInput value={street} onChange={setStreet} onFound={onFound} search={search} isStreet />
+        <AddressSearchInput value={street} onChange={setStreet} onPick={onPick} search={search} isStreet />
       </Field>
       <button type="submit">Save</button>
     </form>
@@ -39,20 +39,20 @@ const show = (props: StreetProps) => {
   return { user: userEvent.setup(), street: screen.getByRole('combobox', { name: 'Street' }) };
 };
 
-const said = () => screen.getByRole('status').textContent;
-const listed = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const statusText = () => screen.getByRole('status').textContent;
+const optionTexts = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 describe('an address field with a search', () => {
   it('offers addresses while the user types, and announces how many', async () => {
     const { user, street } = show({ search: gazetteer });
     expect(street).toHaveAttribute('aria-expanded', 'false');
     await user.type(street, '12 pine bos');
-    await waitFor(() => expect(listed()).toEqual(['12 Pine StreetBoston, MA 02108']));
-    expect(said()).toBe('1 address found.');
+    await waitFor(() => expect(optionTexts()).toEqual(['12 Pine StreetBoston, MA 02108']));
+    expect(statusText()).toBe('1 address found.');
     expect(street).toHaveAttribute('aria-expanded', 'true');
     await user.clear(street);
     await user.type(street, 'pine');
-    await waitFor(() => expect(said()).toBe('5 addresses found.'));
+    await waitFor(() => expect(statusText()).toBe('5 addresses found.'));
   });
 
   it('offers them where an extension has put an element around the field', async () => {
@@ -61,16 +61,16 @@ describe('an address field with a search', () => {
     street.replaceWith(wrapper);
     wrapper.append(street);
     await user.type(street, 'pine');
-    await waitFor(() => expect(said()).toBe('5 addresses found.'));
+    await waitFor(() => expect(statusText()).toBe('5 addresses found.'));
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(listed()).toEqual([]));
+    await waitFor(() => expect(optionTexts()).toEqual([]));
   });
 
   it('closes its list when the user moves to the next field, with or without a match', async () => {
     const { user, street } = show({ search: gazetteer });
     await user.type(street, '99 nowhere at all');
     await waitFor(() => expect(street).toHaveAttribute('aria-expanded', 'true'));
-    await waitFor(() => expect(said()).toMatch(/^No address/));
+    await waitFor(() => expect(statusText()).toMatch(/^No address/));
     await user.tab();
     expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
     await waitFor(() => expect(street).toHaveAttribute('aria-expanded', 'false'));
@@ -78,16 +78,16 @@ describe('an address field with a search', () => {
   });
 
   it('is worked by keys alone: arrows choose, Enter takes, and the form is not sent', async () => {
-    const onFound = vi.fn();
+    const onPick = vi.fn();
     const onSubmit = vi.fn();
-    const { user, street } = show({ search: gazetteer, onFound, onSubmit });
+    const { user, street } = show({ search: gazetteer, onPick, onSubmit });
     await user.type(street, '12 pine boston');
     await screen.findByRole('option');
     await user.keyboard('{ArrowDown}');
     expect(street).toHaveAttribute('aria-activedescendant', screen.getByRole('option').id);
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(onFound).toHaveBeenCalledTimes(1));
-    expect(onFound).toHaveBeenCalledWith({
+    await waitFor(() => expect(onPick).toHaveBeenCalledTimes(1));
+    expect(onPick).toHaveBeenCalledWith({
       formatted: '12 Pine Street, Boston, MA 02108, USA',
       street: '12 Pine Street',
       city: 'Boston',
@@ -96,7 +96,7 @@ describe('an address field with a search', () => {
       postalCode: '02108',
     });
     expect(onSubmit).not.toHaveBeenCalled();
-    expect(listed()).toEqual([]);
+    expect(optionTexts()).toEqual([]);
   });
 
   it('sends the form on Enter where nothing is chosen', async () => {
@@ -114,7 +114,7 @@ describe('an address field with a search', () => {
     await user.type(street, '12 pine');
     await screen.findAllByRole('option');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(listed()).toEqual([]));
+    await waitFor(() => expect(optionTexts()).toEqual([]));
     await user.keyboard('{Escape}');
     expect(street).toHaveValue('12 pine');
   });
@@ -137,7 +137,7 @@ describe('an address field with a search', () => {
     await user.type(await screen.findByRole('combobox', { name: 'Street' }), '12 pine');
     await screen.findAllByRole('option');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(listed()).toEqual([]));
+    await waitFor(() => expect(optionTexts()).toEqual([]));
     expect(onOpenChange).not.toHaveBeenCalled();
     await user.keyboard('{Escape}');
     expect(onOpenChange).toHaveBeenCalledWith(false);
@@ -146,8 +146,8 @@ describe('an address field with a search', () => {
   it('shows as text that it searches, that nothing was found, and that typing by hand works', async () => {
     const { user, street } = show({ search: gazetteer });
     await user.type(street, '1 Rue de Rivoli');
-    expect(said()).toBe('Searching addresses...');
-    await waitFor(() => expect(said()).toBe('No addresses found. Type the address instead.'));
+    expect(statusText()).toBe('Searching addresses...');
+    await waitFor(() => expect(statusText()).toBe('No addresses found. Type the address instead.'));
     expect(street).toHaveValue('1 Rue de Rivoli');
   });
 
@@ -157,21 +157,25 @@ describe('an address field with a search', () => {
     // Pasted at once: on a busy machine the search would run between two letters, and only its first response fails.
     await user.click(street);
     await user.paste('12 pin');
-    await waitFor(() => expect(said()).toBe('Address search isn’t responding. Type the address instead.'));
+    await waitFor(() =>
+      expect(statusText()).toBe('Address search isn’t responding. Type the address instead.'),
+    );
     await user.type(street, 'e');
     expect(await screen.findAllByRole('option')).not.toEqual([]);
     expect(street).toHaveValue('12 pine');
   });
 
-  it('keeps the chosen line, and asks for the rest by hand, if its parts cannot be loaded', async () => {
+  it('keeps the chosen line, and asks the user for the rest, if its parts cannot be loaded', async () => {
     const resolve = vi.fn(gazetteer.resolve).mockRejectedValueOnce(new Error('offline'));
-    const onFound = vi.fn();
-    const { user, street } = show({ search: searchWith({ resolve }), onFound });
+    const onPick = vi.fn();
+    const { user, street } = show({ search: searchWith({ resolve }), onPick });
     await user.type(street, '12 pine boston');
     await user.click(await screen.findByRole('option'));
-    await waitFor(() => expect(said()).toBe('We couldn’t look up this address. Fill in the rest yourself.'));
+    await waitFor(() =>
+      expect(statusText()).toBe('We couldn’t look up this address. Fill in the rest yourself.'),
+    );
     expect(street).toHaveValue('12 Pine Street');
-    expect(onFound).not.toHaveBeenCalled();
+    expect(onPick).not.toHaveBeenCalled();
   });
 
   it('asks once for what is typed in one go, in one session, and in a new one after a choice', async () => {
@@ -189,27 +193,27 @@ describe('an address field with a search', () => {
   });
 
   it('lets an address that comes late change nothing that was typed meanwhile', async () => {
-    let answer: (found: FoundAddress) => void = () => undefined;
+    let answer: (address: FullAddress) => void = () => undefined;
     const late = (_: AddressSuggestion) =>
-      new Promise<FoundAddress>((resolve) => {
+      new Promise<FullAddress>((resolve) => {
         answer = resolve;
       });
-    const onFound = vi.fn();
-    const { user, street } = show({ search: searchWith({ resolve: late }), onFound });
+    const onPick = vi.fn();
+    const { user, street } = show({ search: searchWith({ resolve: late }), onPick });
     await user.type(street, '12 pine boston');
     await user.click(await screen.findByRole('option'));
     await user.clear(street);
     await user.type(street, '99');
     answer({ formatted: 'late', street: 'late', city: '', state: '', country: '', postalCode: '' });
     await waitFor(() => expect(street).toHaveValue('99'));
-    expect(onFound).not.toHaveBeenCalled();
+    expect(onPick).not.toHaveBeenCalled();
   });
 
   it('does not search for two letters', async () => {
     const suggest = vi.fn(gazetteer.suggest);
     const { user, street } = show({ search: searchWith({ suggest }) });
     await user.type(street, '12');
-    expect(said()).toBe('');
+    expect(statusText()).toBe('');
     expect(suggest).not.toHaveBeenCalled();
   });
 
@@ -223,37 +227,37 @@ describe('an address field with a search', () => {
 describe('a search box above address fields', () => {
   const showBox = () => {
     const onSubmit = vi.fn();
-    const onFound = vi.fn();
+    const onPick = vi.fn();
     render(
       <form onSubmit={onSubmit}>
-        <AddressSearchBox onFound={onFound} />
+        <AddressSearchBox onPick={onPick} />
         <button type="submit">Done</button>
       </form>,
     );
-    return { user: userEvent.setup(), onSubmit, onFound, box: screen.getByRole('combobox') };
+    return { user: userEvent.setup(), onSubmit, onPick, box: screen.getByRole('combobox') };
   };
 
   it('shows on Enter that nothing was found, keeps what was typed, and does not send the form', async () => {
     const { user, onSubmit, box } = showBox();
     await user.type(box, '99 nowhere at all');
-    await waitFor(() => expect(said()).toMatch(/^No address/));
+    await waitFor(() => expect(statusText()).toMatch(/^No address/));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'false'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'true'));
     await user.keyboard('{Enter}');
     expect(box).toHaveAttribute('aria-expanded', 'true');
-    expect(said()).toMatch(/^No address/);
+    expect(statusText()).toMatch(/^No address/);
     expect(box).toHaveValue('99 nowhere at all');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it('takes the highlighted address on Enter', async () => {
-    const { user, onSubmit, onFound, box } = showBox();
+    const { user, onSubmit, onPick, box } = showBox();
     await user.type(box, '12 pine boston');
     await screen.findByRole('option');
     await user.keyboard('{ArrowDown}{Enter}');
-    await waitFor(() => expect(onFound).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
     expect(box).toHaveValue('');
     expect(onSubmit).not.toHaveBeenCalled();
   });

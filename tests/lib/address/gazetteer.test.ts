@@ -101,10 +101,10 @@ describe('the gazetteer', () => {
     expect(await lines('4711 willow austin')).toEqual(['4711 Willow Street, Austin, TX 78701']);
   });
 
-  it('offers five addresses at most, those on a street that begins so first', async () => {
-    const found = await suggest('union');
-    expect(found).toHaveLength(5);
-    for (const { title } of found) expect(title).toMatch(/ Union Street$/);
+  it('offers five addresses at most, first the streets that begin with the text', async () => {
+    const suggestions = await suggest('union');
+    expect(suggestions).toHaveLength(5);
+    for (const { title } of suggestions) expect(title).toMatch(/ Union Street$/);
   });
 
   it('finds nothing outside the USA, and nothing for nonsense', async () => {

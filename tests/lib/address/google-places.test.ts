@@ -21,7 +21,7 @@ const boston = [
 /** The maps library as documented in its reference, returning one place. */
 function mapsLibrary(components: Component[]) {
   class Token {}
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const fetchFields = vi.fn(async () => undefined);
   const place = {
     formattedAddress: '12 Alder St, Boston, MA 02108, USA',
@@ -39,12 +39,12 @@ function mapsLibrary(components: Component[]) {
     AutocompleteSessionToken: Token,
     AutocompleteSuggestion: {
       async fetchAutocompleteSuggestions(request) {
-        asked.push(request);
+        requests.push(request);
         return { suggestions: [{ placePrediction: prediction }, { placePrediction: null }] };
       },
     },
   };
-  return { library, asked, fetchFields, Token };
+  return { library, requests, fetchFields, Token };
 }
 
 const patient = () => new AbortController().signal;
@@ -57,22 +57,22 @@ async function chosen(components: Component[]) {
 
 describe('the search through the maps service', () => {
   it('asks for addresses in the USA only, and offers them in two lines', async () => {
-    const { library, asked } = mapsLibrary(boston);
+    const { library, requests } = mapsLibrary(boston);
     const search = createGooglePlaces(async () => library);
     expect(await search.suggest('12 al', newAddressSession(), patient())).toEqual([
       { id: 'place-1', title: '12 Alder St', detail: 'Boston, MA, USA' },
     ]);
-    expect(asked).toEqual([expect.objectContaining({ input: '12 al', includedRegionCodes: ['us'] })]);
+    expect(requests).toEqual([expect.objectContaining({ input: '12 al', includedRegionCodes: ['us'] })]);
   });
 
   it('sends the same token during one search, and a new one with the next', async () => {
-    const { library, asked, Token } = mapsLibrary(boston);
+    const { library, requests, Token } = mapsLibrary(boston);
     const search = createGooglePlaces(async () => library);
     const session = newAddressSession();
     await search.suggest('12 a', session, patient());
     await search.suggest('12 al', session, patient());
     await search.suggest('9 b', newAddressSession(), patient());
-    const [first, second, third] = asked.map(({ sessionToken }) => sessionToken);
+    const [first, second, third] = requests.map(({ sessionToken }) => sessionToken);
     expect(first).toBeInstanceOf(Token);
     expect(second).toBe(first);
     expect(third).not.toBe(first);

@@ -81,8 +81,8 @@ const routes = operationNames.map((name) => {
 
 function routeOfRequest(method: string, url: string) {
   for (const route of routes) {
-    const found = route.method === method ? route.pattern.exec(new URL(url).pathname) : null;
-    if (found) return { name: route.name, params: { ...found.groups } };
+    const match = route.method === method ? route.pattern.exec(new URL(url).pathname) : null;
+    if (match) return { name: route.name, params: { ...match.groups } };
   }
   return undefined;
 }

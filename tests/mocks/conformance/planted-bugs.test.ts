@@ -26,7 +26,7 @@ function dropsAtOnce(name: Parameters<typeof on>[0]): Plant {
 }
 
 describe('a run finds a planted bug, and names it in the report', () => {
-  it.each<[bug: string, plant: Plant, found: string[]]>([
+  it.each<[bug: string, plant: Plant, expected: string[]]>([
     [
       'a wrong status',
       answers('login', 400, () => ({ status: 401 })),
@@ -208,11 +208,11 @@ describe('a run finds a planted bug, and names it in the report', () => {
       },
       ['GET /auth/verify-user, ', 'authorization'],
     ],
-  ])('%s', async (_, plant, found) => {
+  ])('%s', async (_, plant, expected) => {
     const reports = await examine(plant);
     const deviations = deviationsIn(reports);
     const text = deviations.join('\n');
-    for (const part of found) expect(text).toContain(part);
+    for (const part of expected) expect(text).toContain(part);
     expect(conforms(reports)).toBe(false);
     const wrong = new Set(deviations.map((line) => line.slice(0, line.indexOf(','))));
     const report = describeConformance(reports);

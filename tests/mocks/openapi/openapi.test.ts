@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has neither errors nor warnings in Redocly, which finds those of a broken one', async () => {
+  it('has neither errors nor warnings in Redocly, which reports a broken document', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const rulesBroken = async (source: string) =>
       (await lintFromString({ source, absoluteRef: 'openapi.json', config })).map(({ ruleId }) => ruleId);

@@ -5,9 +5,9 @@ const CLINICS = 'GET /clinic/fetch-clinics';
 const mock = createMockServer({ preset: 'empty' });
 const ask = () => fetch(`${mock.apiUrl}/clinic/fetch-clinics`);
 const statuses = async (count: number) => {
-  const found: number[] = [];
-  for (let asked = 0; asked < count; asked += 1) found.push((await ask()).status);
-  return found;
+  const results: number[] = [];
+  for (let index = 0; index < count; index += 1) results.push((await ask()).status);
+  return results;
 };
 
 describe('in Vitest', () => {

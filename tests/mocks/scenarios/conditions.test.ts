@@ -57,7 +57,7 @@ describe('an override with a condition', () => {
     expect([await login(), await login('patient@kitwell.test')]).toEqual([200, 503]);
   });
 
-  it('applies from a call on, or to one call, counting only those that are meant', async () => {
+  it('applies from a call on, or to one call, counting only matching calls', async () => {
     mock.set(LOGIN, '500', { where: { from: 3 }, times: 2 });
     expect(await logins(5)).toEqual([200, 200, 500, 500, 200]);
     mock.set(LOGIN, '400', { where: { nth: 2 } });

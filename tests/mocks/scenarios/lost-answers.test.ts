@@ -62,7 +62,7 @@ describe('a write whose answer is lost', () => {
     });
   });
 
-  it('loses a rejection as well, and changes nothing then', async () => {
+  it('also loses a rejection, and changes nothing then', async () => {
     mock.set(operationOf('login'), LOST, { times: 1 });
     const before = await wholeData();
     await expect(call('login', { body: { ...provider, password: 'wrong' } })).rejects.toThrow();

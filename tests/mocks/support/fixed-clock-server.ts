@@ -1,5 +1,6 @@
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach } from 'vitest';
+import type { TableName } from '@/mocks/kitwell/kitwell';
 import { journeyOn } from './journey';
 
 const nine = new Date('2026-03-02T09:00:00Z');
@@ -19,7 +20,7 @@ export function fixedClockServer(preset: 'demo' | 'empty') {
   return {
     mock,
     journey: journeyOn(mock),
-    rows: (table: string) => mock.db.list(table) as Record<string, unknown>[],
+    rows: (table: TableName) => mock.db.list(table) as Record<string, unknown>[],
     laterBy: ({ minutes = 0, hours = 0, days = 0 }) => {
       now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000);
     },

@@ -65,9 +65,9 @@ export function readDocument(document: ReturnType<typeof openApiDocument>) {
 /** The request that an operation's examples show. */
 export function exampleRequest(call: string, { parameters = [], requestBody }: DocumentedOperation) {
   const [method = '', template = ''] = call.split(' ');
-  const valuesIn = (wanted: 'path' | 'query') =>
+  const valuesIn = (location: 'path' | 'query') =>
     parameters
-      .filter(({ in: place }) => place === wanted)
+      .filter(({ in: place }) => place === location)
       .map(({ name, example }): [string, string] => [name, String(example)]);
   return {
     method,

@@ -70,10 +70,10 @@ export const petShelter = createMock({
     ],
     find: (tables, token) => tables.people.getBy('token', token),
     async signIn(db, _world, email) {
-      const found = db.tables.people.getBy('email', email);
-      if (!found) return undefined;
-      const token = found.token ?? db.token();
-      await db.tables.people.patch(found.name, { token });
+      const existing = db.tables.people.getBy('email', email);
+      if (!existing) return undefined;
+      const token = existing.token ?? db.token();
+      await db.tables.people.patch(existing.name, { token });
       return token;
     },
   },
@@ -87,17 +87,17 @@ export const petShelter = createMock({
     },
 
     async adoptPet({ request, caller, db, world }) {
-      const wanted = db.tables.pets.get(request.path.id);
-      if (!wanted) throw new HttpError(404, 'There is no such pet');
-      if (wanted.owner !== null) throw new HttpError(409, 'The pet has a home already');
+      const pet = db.tables.pets.get(request.path.id);
+      if (!pet) throw new HttpError(404, 'There is no such pet');
+      if (pet.owner !== null) throw new HttpError(409, 'The pet has a home already');
       const { name, email } = caller;
       await sendMail(db, world, {
         to: email,
         kind: 'adoption',
         subject: 'Welcome',
-        text: `Meet ${wanted.name}`,
+        text: `Meet ${pet.name}`,
       });
-      return db.tables.pets.patch(wanted.id, { owner: name });
+      return db.tables.pets.patch(pet.id, { owner: name });
     },
   },
 });

@@ -41,27 +41,27 @@ const copyOf = ({ sequences, shifts, ...numbers }: CounterState): CounterState =
 
 /** Sequences and seeded random numbers. The mock must not use `Math.random`. */
 export function createCounters(): Counters {
-  let held: CounterState = { seed: 1, drawn: 0, sequences: {} };
+  let current: CounterState = { seed: 1, drawn: 0, sequences: {} };
 
   function random() {
-    held.drawn += 1;
-    return mix(mix(held.seed + 0x9e3779b9) + Math.imul(held.drawn, 0x9e3779b9)) / 2 ** 32;
+    current.drawn += 1;
+    return mix(mix(current.seed + 0x9e3779b9) + Math.imul(current.drawn, 0x9e3779b9)) / 2 ** 32;
   }
 
   return {
     nextId(sequence) {
-      const next = (held.sequences[sequence] ?? 0) + 1;
-      held.sequences[sequence] = next;
+      const next = (current.sequences[sequence] ?? 0) + 1;
+      current.sequences[sequence] = next;
       return next;
     },
     random,
     token(length = 24, alphabet = ALPHANUMERIC) {
       return Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
     },
-    shift: (name) => held.shifts?.[name] ?? 0,
-    state: () => copyOf(held),
+    shift: (name) => current.shifts?.[name] ?? 0,
+    state: () => copyOf(current),
     restore(state) {
-      held = copyOf(state);
+      current = copyOf(state);
     },
   };
 }

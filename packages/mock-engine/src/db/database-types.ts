@@ -70,7 +70,7 @@ export interface Table<R extends Row, Id extends Key> extends ReadTable<R, Id> {
 /** A table with the methods that only the database uses. */
 export interface StoredTable<R extends Row, Id extends Key> extends Table<R, Id> {
   /** Of a row. */
-  readonly schema: z.ZodMiniType<Row>;
+  readonly schema: z.core.$ZodType<Row>;
   /** Called after each write. Returns an unsubscribe function. */
   onChange(listener: (change: TableChange<R, Id>) => void): () => void;
   /** Returns the value as a row, or throws `invalid`. */
@@ -229,7 +229,7 @@ export interface Database<T extends TableRecord> {
   /** The field that identifies a table's rows. */
   keyOf(table: string): string;
   /** The schema of a table's rows. */
-  schemaOf(table: string): z.ZodMiniType<Row>;
+  schemaOf(table: string): z.core.$ZodType<Row>;
   list(table: string): Row[];
   insert(table: string, row: unknown): Promise<Row>;
   patch(table: string, id: Key, change: object): Promise<Row>;

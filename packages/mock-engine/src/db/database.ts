@@ -280,15 +280,15 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
     label = 'Change of data',
   ): Promise<A> {
     const { nextId, random, token } = counters;
-    const given = { tables: tables as unknown as Transaction<T>['tables'], nextId, random, token };
-    return commit(() => work(given), { kind: 'write', label });
+    const access = { tables: tables as unknown as Transaction<T>['tables'], nextId, random, token };
+    return commit(() => work(access), { kind: 'write', label });
   }
 
   function rewrite(state: () => DatabaseState): Promise<void> {
     const write = async () => {
-      const wanted = state();
-      for (const [name, rows] of wanted.rows) await writeRows(named(name), rows);
-      counters.restore(wanted.counters);
+      const target = state();
+      for (const [name, rows] of target.rows) await writeRows(named(name), rows);
+      counters.restore(target.counters);
     };
     return commit(write, { kind: 'rewrite', label: 'History' });
   }

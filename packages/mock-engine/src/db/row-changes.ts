@@ -57,9 +57,9 @@ export async function writeRows(table: AnyTable, rows: readonly Row[]): Promise<
 }
 
 /**
- * How two states of a table differ: done in this order, the changes make the second state of the first, order of rows
- * included. A row that was removed and added again is both. Rows that are the same object are skipped, so that one change
- * among 10,000 rows costs little.
+ * The changes that turn one state of a table into another, in the order to apply them, including the order of rows.
+ * A row that was removed and added again has a change for each. Rows that are the same object are skipped, so that one
+ * change among 10,000 rows costs little.
  *
  * @param keyField the field that identifies a row
  */

@@ -22,8 +22,8 @@ export function cloneRow<R extends Row>(row: R): R {
 
 /** Deep-freezes a row in place, so that predicates and comparators can get the row itself. */
 export function freezeRow<R extends Row>(row: R): R {
-  for (const held of Object.values(row)) {
-    if (typeof held === 'object' && held !== null && !Object.isFrozen(held)) freezeRow(held);
+  for (const value of Object.values(row)) {
+    if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) freezeRow(value);
   }
   return Object.freeze(row);
 }
@@ -34,12 +34,12 @@ export const isFrozenRow = (value: unknown): value is Row =>
 
 /** Derives a value from each frozen row once: most rows of a long list are unchanged on the next call. */
 export function oncePerRow<R extends Row, Derived>(derive: (row: R) => Derived): (row: R) => Derived {
-  const known = new WeakMap<R, Derived>();
+  const cache = new WeakMap<R, Derived>();
   return (row) => {
-    const last = known.get(row);
+    const last = cache.get(row);
     if (last !== undefined) return last;
     const derived = derive(row);
-    known.set(row, derived);
+    cache.set(row, derived);
     return derived;
   };
 }

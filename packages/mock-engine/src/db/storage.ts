@@ -20,7 +20,7 @@ export async function orStorageFailed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs work until its signal is aborted: see `stoppedWhenKept`. */
+/** Runs work until its signal is aborted: see `stoppedInBfcache`. */
 export type Interruptible = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** Nothing stops the work. */

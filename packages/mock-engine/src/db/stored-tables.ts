@@ -1,8 +1,8 @@
 import type { Storage } from 'unstorage';
 import * as z from '../zod';
+import { PageLeftError } from './bfcache';
 import type { Counters } from './counters';
 import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
-import { PageKeptError } from './kept-page';
 import { type Row, TableError } from './row';
 import { writeRows } from './row-changes';
 import { orStorageFailed } from './storage';
@@ -121,7 +121,7 @@ export function createStoredTables(options: StoredTablesOptions) {
     try {
       return await work();
     } catch (error) {
-      if (isUnusable(error) || error instanceof PageKeptError) throw error;
+      if (isUnusable(error) || error instanceof PageLeftError) throw error;
       if (rejects) return orStorageFailed(() => Promise.reject(error));
       hasFailed = true;
       leaveStorage('Changes are kept until the next reload only, because the storage failed.', error);

@@ -7,8 +7,8 @@ import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from 
 
 function predicateOf<R extends object>(where: Where<R>): (row: R) => boolean {
   if (typeof where === 'function') return where;
-  const wanted = Object.entries(where) as [keyof R, unknown][];
-  return (row) => wanted.every(([field, value]) => row[field] === value);
+  const conditions = Object.entries(where) as [keyof R, unknown][];
+  return (row) => conditions.every(([field, value]) => row[field] === value);
 }
 
 function comparatorOf<R>(sort: Sort<R>): (left: R, right: R) => number {
@@ -54,24 +54,24 @@ type Index<R> = {
 
 /**
  * One map per unique field. `rejectDuplicates` throws `duplicate` if the given rows conflict with each other or with
- * held rows, except those in `leaving`, which are about to be replaced.
+ * existing rows, except rows in `leaving`, which are about to be replaced.
  */
 function createUniqueIndex<R extends object>(table: string, fields: readonly (keyof R & string)[]): Index<R> {
-  const held = fields.map((field) => ({ field, rows: new Map<unknown, R>() }));
+  const indexes = fields.map((field) => ({ field, rows: new Map<unknown, R>() }));
   /** Null and undefined are exempt from uniqueness. */
   const isClaim = (value: unknown) => value !== null && value !== undefined;
 
   return {
-    get: (field, value) => held.find((index) => index.field === field)?.rows.get(value),
+    get: (field, value) => indexes.find((index) => index.field === field)?.rows.get(value),
     add(row) {
-      for (const { field, rows } of held) if (isClaim(row[field])) rows.set(row[field], row);
+      for (const { field, rows } of indexes) if (isClaim(row[field])) rows.set(row[field], row);
     },
     drop(row) {
-      // Of rows replaced together, another one may have its value already.
-      for (const { field, rows } of held) if (rows.get(row[field]) === row) rows.delete(row[field]);
+      // Another of the rows replaced together may already have this value.
+      for (const { field, rows } of indexes) if (rows.get(row[field]) === row) rows.delete(row[field]);
     },
     rejectDuplicates(rows, leaving) {
-      for (const { field, rows: holders } of held) {
+      for (const { field, rows: holders } of indexes) {
         const claimed = new Set<unknown>();
         for (const row of rows) {
           const value = row[field];
@@ -130,7 +130,7 @@ function collectionOf<R extends Row>() {
  * Writes are queued, so that concurrent read-modify-writes lose nothing. Reads are synchronous and return the frozen
  * rows themselves (docs/decisions/0026). Every write is applied completely or rejected with a `TableError`.
  */
-export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.output<S> & string>(options: {
+export function createTable<S extends z.core.$ZodType<Row>, K extends keyof z.output<S> & string>(options: {
   name: string;
   schema: S;
   key: K;
@@ -158,8 +158,8 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
   }
   /** The rows in an array that is not written to, until the next write: a copy of 10,000 rows for every call adds up. */
   let captured: readonly R[] | undefined;
-  let held = openCollection();
-  const live = (): readonly R[] => held.collection.all();
+  let contents = openCollection();
+  const live = (): readonly R[] => contents.collection.all();
 
   function parse(value: unknown): R {
     const result = z.safeParse(schema, value, inEnglish);
@@ -181,26 +181,26 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
     const next = openCollection();
     await next.add(rows);
     captured = undefined;
-    held = next;
+    contents = next;
   }
 
   async function append(values: readonly R[]) {
     const rows = values.map(parse);
-    held.index.rejectDuplicates(rows);
-    await held.add(rows);
-    const added = heldRows(rows);
+    contents.index.rejectDuplicates(rows);
+    await contents.add(rows);
+    const added = liveRows(rows);
     emit('insert', added);
     return added;
   }
 
   async function replace(current: R, next: R) {
     captured = undefined;
-    const stored = await held.collection.update(new Query<R>((row) => row === current), {
+    const stored = await contents.collection.update(new Query<R>((row) => row === current), {
       data: (draft) => void Object.assign(draft, next),
     });
     if (!stored) throw missingRow(name, idOf(current));
-    held.index.drop(current);
-    held.index.add(freezeRow(stored));
+    contents.index.drop(current);
+    contents.index.add(freezeRow(stored));
   }
 
   function patched(current: R, patch: Patch<R>): R {
@@ -213,32 +213,32 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
   }
 
   async function replaceMany(currents: readonly R[], nexts: readonly R[]) {
-    held.index.rejectDuplicates(nexts, new Set(currents));
+    contents.index.rejectDuplicates(nexts, new Set(currents));
     if (nexts.length < REBUILD_FROM) {
       for (const [position, current] of currents.entries()) await replace(current, nexts[position] as R);
     } else {
       const byId = new Map(nexts.map((row) => [idOf(row), row]));
       await rebuild(live().map((row) => byId.get(idOf(row)) ?? row));
     }
-    const patchedRows = heldRows(nexts);
+    const patchedRows = liveRows(nexts);
     emit('patch', patchedRows);
     return patchedRows;
   }
 
   function liveRow(id: Id): R {
-    const row = held.index.get(key, id);
+    const row = contents.index.get(key, id);
     if (!row) throw missingRow(name, id);
     return row;
   }
   /** The current frozen rows with the ids of the given ones. */
-  const heldRows = (rows: readonly R[]) => rows.map((row) => liveRow(idOf(row)));
+  const liveRows = (rows: readonly R[]) => rows.map((row) => liveRow(idOf(row)));
 
   function removeNow(id: Id): boolean {
-    const row = held.index.get(key, id);
+    const row = contents.index.get(key, id);
     if (!row) return false;
     captured = undefined;
-    held.collection.delete(new Query<R>((candidate) => candidate === row));
-    held.index.drop(row);
+    contents.collection.delete(new Query<R>((candidate) => candidate === row));
+    contents.index.drop(row);
     emit('remove', [row]);
     return true;
   }
@@ -268,12 +268,12 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
       return;
     }
     const rows = change.rows.map(parse);
-    const known = rows.filter((row) => held.index.get(key, idOf(row)));
-    const unknown = rows.filter((row) => !held.index.get(key, idOf(row)));
-    if (known.length > 0)
+    const existing = rows.filter((row) => contents.index.get(key, idOf(row)));
+    const unknown = rows.filter((row) => !contents.index.get(key, idOf(row)));
+    if (existing.length > 0)
       await replaceMany(
-        known.map((row) => liveRow(idOf(row))),
-        known,
+        existing.map((row) => liveRow(idOf(row))),
+        existing,
       );
     if (unknown.length > 0) await append(unknown);
   }
@@ -282,10 +282,10 @@ export function createTable<S extends z.ZodMiniType<Row>, K extends keyof z.outp
     name,
     key,
     schema,
-    get: (id) => held.index.get(key, id),
+    get: (id) => contents.index.get(key, id),
     getBy(field, value) {
       const indexed = [key as string, ...(options.unique ?? [])].includes(field);
-      return indexed ? held.index.get(field, value) : live().find((row) => row[field] === value);
+      return indexed ? contents.index.get(field, value) : live().find((row) => row[field] === value);
     },
     find: (where) => findRow(live(), where),
     list: (query = {}) => queryRows(live(), query),

@@ -41,8 +41,8 @@ export const indexedDbLocks: TabLocks = {
         const transaction = database.transaction(STORE, mode === 'shared' ? 'readonly' : 'readwrite');
         const store = transaction.objectStore(STORE);
         let isDone = false;
-        const keepOpen = () => {
-          if (!isDone) store.get(STORE).onsuccess = keepOpen;
+        const extend = () => {
+          if (!isDone) store.get(STORE).onsuccess = extend;
         };
         const end = () => {
           isDone = true;
@@ -52,7 +52,7 @@ export const indexedDbLocks: TabLocks = {
           // Work that has begun is not repeated, even if the browser takes the lock away.
           transaction.onabort = null;
           void work().then(resolve, reject).then(end);
-          keepOpen();
+          extend();
         };
         transaction.onabort = () => reject(transaction.error);
         signal.addEventListener('abort', () => {

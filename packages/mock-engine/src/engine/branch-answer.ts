@@ -1,5 +1,7 @@
 import { branchesOf, type Declaration, type MatchCase, textOf } from '../declaration';
+import * as z from '../zod';
 import { onlyForRole } from './backend';
+import { answerOfError, type Errors, messageErrors } from './errors';
 import { gatewayBranches, settableBranchesOf } from './operation-lookup';
 import type { BodyArrival, OverrideOptions } from './overrides';
 
@@ -10,12 +12,23 @@ export type WireResult =
       readonly status: number;
       readonly body: unknown;
       readonly headers?: Readonly<Record<string, string>>;
+      /** Values of `Set-Cookie`. */
+      readonly cookies?: readonly string[];
       /** Without it, the body arrives whole and at once. */
       readonly arrival?: BodyArrival;
     }
   /** `lost`: the server's response, which never arrives. */
   | { readonly kind: 'network'; readonly lost?: { readonly status: number; readonly body: unknown } }
   | { readonly kind: 'timeout' };
+
+/** Whether a body is sent as it is. */
+export const isBinary = (
+  body: unknown,
+): body is Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream =>
+  body instanceof Blob ||
+  body instanceof ArrayBuffer ||
+  body instanceof Uint8Array ||
+  body instanceof ReadableStream;
 
 const answer = (status: number, body: unknown): WireResult => ({ kind: 'answer', status, body });
 
@@ -49,16 +62,16 @@ function casesOf(declared: Declaration, status: number): readonly MatchCase[] {
 
 function messageThatMatches(declared: Declaration, status: number, position: number): string {
   const notice = noticeFor(declared, status);
-  const wanted = casesOf(declared, status)[position - 1];
-  if (!notice || !wanted || textOf(notice, wanted.text) !== wanted.text) {
+  const expectedCase = casesOf(declared, status)[position - 1];
+  if (!notice || !expectedCase || textOf(notice, expectedCase.text) !== expectedCase.text) {
     throw new Error(`${declared.operation}: no message reaches case ${position} of ${status}`);
   }
-  return wanted.text;
+  return expectedCase.text;
 }
 
 function bodyThatBreaks(declared: Declaration): unknown {
   const candidates = [{ unexpected: true }, 'unexpected', 42];
-  const broken = candidates.find((body) => !declared.ok.body.safeParse(body).success);
+  const broken = candidates.find((body) => !z.safeParse(declared.ok.body, body).success);
   if (broken === undefined) throw new Error(`${declared.operation}: every body fits its schema`);
   return broken;
 }
@@ -72,15 +85,23 @@ function unexpectedGoodStatus(declared: Declaration): number {
 /** Seconds after which a gateway's 429 or 503 asks to retry. */
 const RETRY_AFTER = '1';
 
-function statusAnswer(declared: Declaration, status: number, variant: string | undefined): WireResult {
-  if (variant === undefined) {
-    const headers = gatewayBranches.includes(String(status)) && { headers: { 'retry-after': RETRY_AFTER } };
-    const body = { message: exampleOf(declared, status) };
-    return { kind: 'answer', status, body, ...headers };
-  }
-  if (variant === 'noMessage') return answer(status, {});
-  const position = Number(/^match(\d+)$/.exec(variant)?.[1]);
-  return answer(status, { message: messageThatMatches(declared, status, position) });
+function statusAnswer(
+  declared: Declaration,
+  status: number,
+  variant: string | undefined,
+  errors: Errors,
+): WireResult {
+  const messageOf = () => {
+    if (variant === undefined) return exampleOf(declared, status);
+    if (variant === 'noMessage') return undefined;
+    return messageThatMatches(declared, status, Number(/^match(\d+)$/.exec(variant)?.[1]));
+  };
+  const isGateway = variant === undefined && gatewayBranches.includes(String(status));
+  return answerOfError(
+    errors,
+    { reason: 'rejected', status, message: messageOf() },
+    isGateway ? { 'retry-after': RETRY_AFTER } : undefined,
+  );
 }
 
 /** Whether the rule runs: for `ok` and `ok.lost`, whose response is dropped. Others have fixed responses. */
@@ -91,11 +112,15 @@ export const asksRule = (branch: string): boolean => branch === 'ok' || branch =
  *
  * @throws Error if the operation has no such branch, listing those it has
  */
-export function answerOfBranch(declared: Declaration, branch: string): WireResult {
-  const known = settableBranchesOf(declared);
-  if (!known.includes(branch) || asksRule(branch)) {
+export function answerOfBranch(
+  declared: Declaration,
+  branch: string,
+  errors: Errors = messageErrors,
+): WireResult {
+  const settable = settableBranchesOf(declared);
+  if (!settable.includes(branch) || asksRule(branch)) {
     throw new Error(
-      `${declared.operation} has no branch "${branch}" of its own. It has: ${known.join(', ')}.`,
+      `${declared.operation} has no branch "${branch}" of its own. It has: ${settable.join(', ')}.`,
     );
   }
   const [name = '', variant] = branch.split('.');
@@ -108,17 +133,18 @@ export function answerOfBranch(declared: Declaration, branch: string): WireResul
     return answer(declared.ok.status, { success: false, ...fields });
   }
   if (name === 'ok') return answer(Number(variant), { message: exampleOf(declared, Number(variant)) });
-  return statusAnswer(declared, Number(name), variant);
+  return statusAnswer(declared, Number(name), variant, errors);
 }
 
-/** A response whose body and headers were given with the override; without a body it has the status's usual message. */
-export function answerByHand(
+/** A response whose body and headers were given with the override; without a body it has the status's usual one. */
+export function customAnswer(
   declared: Declaration,
   status: number,
   { body, headers = {} }: Pick<OverrideOptions, 'body' | 'headers'>,
+  errors: Errors = messageErrors,
 ): WireResult {
-  const message = status < 400 ? {} : { message: exampleOf(declared, status) };
-  return { kind: 'answer', status, body: body === undefined ? message : body, headers };
+  if (body !== undefined || status < 400) return { kind: 'answer', status, body: body ?? {}, headers };
+  return answerOfError(errors, { reason: 'rejected', status, message: exampleOf(declared, status) }, headers);
 }
 
 /** The branch of a rule's error response: `ok.404`, `400`, `400.match2`, `500.noMessage` and so on. */

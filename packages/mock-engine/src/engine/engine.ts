@@ -2,25 +2,35 @@ import type { AnyDatabase, AnyTables } from '../db/database-types';
 import { isFrozenRow } from '../db/row';
 import { StorageFailedError } from '../db/storage';
 import type { Declaration } from '../declaration';
-import { errorMessage } from '../error-message';
+import { errorMessage, inEnglish } from '../error-message';
 import type { World } from '../world/world';
 import * as z from '../zod';
-import { type AnyRules, HttpError, SoftFail } from './backend';
+import { type AnyRules, HttpError, RuleResponse, SoftFail } from './backend';
 import {
-  answerByHand,
   answerOfBranch,
   asksRule,
   branchOfError,
   branchOfSoftFail,
+  customAnswer,
+  isBinary,
   type WireResult,
 } from './branch-answer';
+import { answerOfError, type CallError, type Errors, messageErrors } from './errors';
 import { type Latency, type LatencyShape, randomLatency, wait } from './latency';
 import { createLog, type LogEntry, type RequestLog } from './log';
 import { branchByMagic } from './magic-inputs';
+import { onlyDeclared } from './only-declared';
 import { gatewayBranches, type Operations, settableBranchesOf } from './operation-lookup';
 import { arrivesBadly, isByHand, type Override } from './overrides';
 import { createRandom } from './random';
-import { describeIssue, type ReadableRequest, type RequestParts, readRequest } from './read-request';
+import {
+  cookiesIn,
+  describeIssue,
+  type HttpRequest,
+  type ReadableRequest,
+  type RequestParts,
+  readRequest,
+} from './read-request';
 import { type AnyCaller, addressesIn } from './request-match';
 import { createScenario, type Scenario } from './scenario';
 
@@ -29,6 +39,9 @@ interface RuleOptions {
   readonly backend: AnyRules;
   readonly db: AnyDatabase;
   readonly world: World;
+  readonly errors: Errors;
+  /** Returns what a request signs in with; null if it has nothing. */
+  tokenOf(request: HttpRequest): string | null;
   /** Returns the account of a token; undefined for an invalid token. */
   findCaller(tables: AnyTables, token: string): AnyCaller | undefined;
   /** `throw`: an invalid response or a defect throws (tests). `answer`: it is logged and answered with 500. */
@@ -38,6 +51,9 @@ interface RuleOptions {
 }
 
 type Answer = Extract<WireResult, { kind: 'answer' }>;
+
+/** In the log: a response that is no branch of the contract. */
+const BY_HAND = 'by hand';
 
 interface Outcome<Result extends WireResult = WireResult> {
   readonly result: Result;
@@ -65,16 +81,12 @@ class CallBrokenOff extends Error {
   override readonly name = 'CallBrokenOff';
 }
 
-/** A response with a message, or with an empty body. */
-const jsonMessage = (status: number, message: string | undefined): Answer => ({
-  kind: 'answer',
-  status,
-  body: message === undefined ? {} : { message },
-});
+/** No one has signed in. */
+class SignedOutError extends HttpError {}
 
 interface Asking {
   readonly token: string | null;
-  readonly method: string;
+  readonly http: HttpRequest;
   /** @throws CallBrokenOff */
   readonly requireSameData: () => void;
 }
@@ -84,17 +96,17 @@ async function askRule(
   { operations, backend, db, world, findCaller }: RuleOptions,
   name: string,
   parts: RequestParts,
-  { token, method, requireSameData }: Asking,
+  { token, http, requireSameData }: Asking,
 ): Promise<unknown> {
   const { auth, operation } = operations.declarationOf(name);
   return db.transaction(async (transaction) => {
     requireSameData();
     const caller = (token !== null && findCaller(transaction.tables, token)) || null;
-    if (auth === 'required' && !caller) throw new HttpError(401, 'Sign in again');
-    const context = { request: parts, caller: auth === 'none' ? null : caller, db: transaction, world };
+    if (auth === 'required' && !caller) throw new SignedOutError(401, 'Sign in again');
+    const context = { request: parts, http, caller: auth === 'none' ? null : caller, db: transaction, world };
     const answer = await backend[name]?.(context as never);
     if (answer instanceof HttpError || answer instanceof SoftFail) throw answer;
-    if (method === 'HEAD') throw new AnswerToHead(answer);
+    if (http.method === 'HEAD') throw new AnswerToHead(answer);
     return answer;
   }, operation);
 }
@@ -103,48 +115,72 @@ async function askRule(
 const validatedBy = new WeakMap<object, unknown>();
 
 /** Validates a response, skipping rows of a list that are already validated: of 10,000 patients few have changed. */
-function check(schema: Declaration['ok']['body'], body: unknown): ReturnType<typeof schema.safeParse> {
-  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(body)) return schema.safeParse(body);
-  const { element } = schema.def;
+function check(schema: Declaration['ok']['body'], body: unknown): z.core.util.SafeParseResult<unknown> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'array' || !Array.isArray(body)) return z.safeParse(schema, body, inEnglish);
+  const { element } = def;
   const unchecked = body.filter((row) => validatedBy.get(row) !== element);
-  const checked = schema.safeParse(unchecked);
+  const checked = z.safeParse(schema, unchecked);
   // Validates everything again, so that the message names the right index.
-  if (!checked.success) return schema.safeParse(body);
+  if (!checked.success) return z.safeParse(schema, body, inEnglish);
   for (const row of unchecked) if (isFrozenRow(row)) validatedBy.set(row, element);
   return checked;
 }
 
-function checkedAnswer(
-  declared: Declaration,
-  body: unknown,
-  { onDefect, reportDefect }: RuleOptions,
-): Outcome<Answer> {
-  const checked = check(declared.ok.body, body);
-  if (checked.success) {
-    return {
-      result: { kind: 'answer', status: declared.ok.status, body: body === undefined ? {} : body },
-      branch: 'ok',
-      by: 'rule',
-    };
+/** The response to a rule's answer, with the fields that the contract declares. */
+function checkedAnswer(declared: Declaration, answer: unknown, options: RuleOptions): Outcome<Answer> {
+  const { body: given, options: own } =
+    answer instanceof RuleResponse ? answer : { body: answer, options: {} };
+  const { status = declared.ok.status, headers, cookies } = own;
+  const result: Answer = {
+    kind: 'answer',
+    status,
+    body: given === undefined ? {} : given,
+    ...(headers && { headers }),
+    ...(cookies && { cookies: Object.entries(cookies).map(cookieText) }),
+  };
+  if (status !== declared.ok.status) {
+    if (status >= 300) return { result, branch: BY_HAND, by: 'rule' };
+    if (declared.ok.alsoGood?.includes(status)) return { result, branch: `ok.${status}`, by: 'rule' };
+    return violation(declared, `${status} is not among the statuses of the contract`, options);
   }
-  const details = `${declared.operation} answered outside the contract: ${describeIssue(checked.error.issues)}`;
+  const checked = check(declared.ok.body, given);
+  if (!checked.success) return violation(declared, describeIssue(checked.error.issues), options);
+  return {
+    result: { ...result, body: onlyDeclared(declared.ok.body, result.body) },
+    branch: 'ok',
+    by: 'rule',
+  };
+}
+
+const cookieText = ([name, value]: [string, string | null]): string =>
+  value === null ? `${name}=; Path=/; Max-Age=0` : `${name}=${value}`;
+
+function violation(
+  { operation }: Declaration,
+  what: string,
+  { onDefect, reportDefect, errors }: RuleOptions,
+): Outcome<Answer> {
+  const details = `${operation} answered outside the contract: ${what}`;
   const defect = new ContractViolation(details);
   if (onDefect === 'throw') throw defect;
   reportDefect?.(defect);
   return {
-    result: jsonMessage(500, details),
+    result: answerOfError(errors, { reason: 'defect', status: 500, message: details }),
     branch: '500',
     by: 'defect',
     violation: { side: 'response', details },
   };
 }
 
-function outcomeOfError(declared: Declaration, { status, text }: HttpError): Outcome<Answer> {
-  return {
-    result: jsonMessage(status, text),
-    branch: branchOfError(declared, status, text),
-    by: status === 401 ? 'auth' : 'rule',
-  };
+function outcomeOfError(declared: Declaration, error: HttpError, errors: Errors): Outcome<Answer> {
+  const { status, text, options } = error;
+  const reason: CallError['reason'] = error instanceof SignedOutError ? 'signed-out' : 'rejected';
+  const result: Answer =
+    'body' in options
+      ? { kind: 'answer', status, body: options.body, ...(options.headers && { headers: options.headers }) }
+      : answerOfError(errors, { reason, status, message: text }, options.headers);
+  return { result, branch: branchOfError(declared, status, text), by: status === 401 ? 'auth' : 'rule' };
 }
 
 function outcomeOfSoftFail(declared: Declaration, { text }: SoftFail): Outcome<Answer> {
@@ -173,13 +209,14 @@ async function answerByRule(
   try {
     answer = await askRule(options, name, parts, asking);
   } catch (error) {
-    if (error instanceof HttpError) return outcomeOfError(declared, error);
+    if (error instanceof HttpError) return outcomeOfError(declared, error, options.errors);
     if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
     if (error instanceof AnswerToHead) return checkedAnswer(declared, error.answer, options);
     if (error instanceof CallBrokenOff || error instanceof StorageFailedError) throw error;
     if (options.onDefect === 'throw') throw error;
     options.reportDefect?.(error);
-    return { result: jsonMessage(500, String(error)), branch: '500', by: 'defect' };
+    const result = answerOfError(options.errors, { reason: 'defect', status: 500, message: String(error) });
+    return { result, branch: '500', by: 'defect' };
   }
   return checkedAnswer(declared, answer, options);
 }
@@ -196,14 +233,18 @@ function createBranchCoverage(): BranchCoverage {
   return {
     count(operation, branch) {
       const key = `${operation}:${branch}`;
-      const known = counts.get(key) ?? { operation, branch, served: 0 };
-      counts.set(key, { ...known, served: known.served + 1 });
+      const current = counts.get(key) ?? { operation, branch, served: 0 };
+      counts.set(key, { ...current, served: current.served + 1 });
     },
     list: () => [...counts.values()],
   };
 }
 
-export interface EngineOptions extends RuleOptions {
+export interface EngineOptions extends Omit<RuleOptions, 'errors' | 'tokenOf'> {
+  /** Defaults to `{ message }`. */
+  readonly errors?: Errors;
+  /** Defaults to the whole `Authorization` header. */
+  readonly tokenOf?: ((request: HttpRequest) => string | null) | undefined;
   /** Initial latency in milliseconds; the scenario can change it. */
   readonly latency: Latency;
   /** The seed of the current data; the same seed gives the same latencies. */
@@ -215,14 +256,25 @@ export interface Engine {
   readonly log: RequestLog;
   readonly scenario: Scenario;
   readonly coverage: BranchCoverage;
+  readonly errors: Errors;
   /** The mock's clock. */
   now(): Date;
   /** Restarts the seeded latencies and failures. */
   restart(): void;
   /** Breaks off the calls in flight, as a network error, without running their rules. */
   breakOff(): void;
-  /** Responds to one request for an operation; to HEAD as to GET, without its changes. Throws only if `onDefect` is `throw`, or if the storage failed. */
-  answer(name: string, request: ReadableRequest, pathParams: Record<string, string>): Promise<WireResult>;
+  /**
+   * Responds to one request for an operation; to HEAD as to GET, without its changes. Throws only if `onDefect` is `throw`,
+   * or if the storage failed.
+   *
+   * @param cookies defaults to those in the request's headers, which a browser's page doesn't see
+   */
+  answer(
+    name: string,
+    request: ReadableRequest,
+    pathParams: Record<string, string>,
+    cookies?: Readonly<Record<string, string>>,
+  ): Promise<WireResult>;
 }
 
 type Decision = {
@@ -232,9 +284,6 @@ type Decision = {
   /** An override with its own body or headers, whose branch is its status, or with a body that arrives badly. */
   readonly override?: Override;
 };
-
-/** In the log; it counts for no declared branch. */
-const BY_HAND = 'by hand';
 
 /** The rule's changes are kept, but the caller gets no response, neither success nor error. */
 function loseAnswer(ruled: Outcome<Answer>, branch: string, by: Outcome['by']): Outcome {
@@ -257,12 +306,18 @@ function withArrival(outcome: Outcome, override: Override | undefined): Outcome 
 }
 
 function responseInLog(result: WireResult): unknown {
-  if (result.kind === 'answer') return result.body;
+  if (result.kind === 'answer')
+    return isBinary(result.body) ? `(${result.body.constructor.name})` : result.body;
   return result.kind === 'network' && result.lost ? { lost: result.lost } : null;
 }
 
 /** The pipeline (§Mock backend): validate → scenario → chaos → latency → auth → rule → validate → log. */
-export function createEngine(options: EngineOptions): Engine {
+export function createEngine({
+  errors = messageErrors,
+  tokenOf = ({ headers }) => headers.get('authorization'),
+  ...rest
+}: EngineOptions): Engine {
+  const options = { ...rest, errors, tokenOf };
   const { db, world, findCaller, operations } = options;
   const { declarationOf, requireBranch } = operations;
   const log = createLog();
@@ -276,14 +331,14 @@ export function createEngine(options: EngineOptions): Engine {
   /** In order of precedence: header, magic input, one-shot override, override of panel or URL, chaos, the rule. */
   function decide(
     name: string,
-    request: ReadableRequest,
+    request: HttpRequest,
     parts: RequestParts,
     caller: AnyCaller | undefined,
   ): Decision {
-    const asked = request.headers.get('x-mock-scenario');
-    if (asked !== null) {
-      requireBranch(name, asked);
-      return { branch: asked, by: 'header' };
+    const requestedBranch = request.headers.get('x-mock-scenario');
+    if (requestedBranch !== null) {
+      requireBranch(name, requestedBranch);
+      return { branch: requestedBranch, by: 'header' };
     }
     const addresses = [caller?.email, ...addressesIn(parts)];
     const magic = branchByMagic(addresses, settableBranchesOf(declarationOf(name)));
@@ -300,48 +355,43 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function outcomeOf(
     name: string,
-    request: ReadableRequest,
+    http: HttpRequest,
+    signal: AbortSignal,
     pathParams: Record<string, string>,
     requireSameData: () => void,
   ) {
     const declared = declarationOf(name);
-    const token = (declared.host ?? 'api') === 'api' ? request.headers.get('authorization') : null;
-    const read = await readRequest(declared, request, pathParams);
+    const token = (declared.host ?? 'api') === 'api' ? tokenOf(http) : null;
+    const read = await readRequest(declared, http, pathParams);
     await db.hydrate();
     requireSameData();
     const duration = randomLatency(random, name);
     if (!read.ok) {
-      await wait(duration(scenario.latency.current()), request.signal);
-      const violation = { side: 'request', details: read.message } as const;
-      return {
-        parts: read.parts,
-        outcome: {
-          result: jsonMessage(400, read.message),
-          branch: '400',
-          by: 'contract',
-          violation,
-        } as Outcome,
+      await wait(duration(scenario.latency.current()), signal);
+      const { message, issues } = read;
+      const outcome: Outcome = {
+        result: answerOfError(errors, { reason: 'invalid', status: 400, message, issues }),
+        branch: '400',
+        by: 'contract',
+        violation: { side: 'request', details: message },
       };
+      return { parts: read.parts, outcome };
     }
     const caller = token === null ? undefined : findCaller(tables, token);
     let decision: Decision;
     try {
-      decision = decide(name, request, read.parts, caller);
+      decision = decide(name, http, read.parts, caller);
     } catch (error) {
-      const details = errorMessage(error);
-      return {
-        parts: read.parts,
-        caller,
-        outcome: { result: jsonMessage(400, details), branch: '400', by: 'header' } as Outcome,
-      };
+      const result = answerOfError(errors, {
+        reason: 'invalid',
+        status: 400,
+        message: errorMessage(error),
+      });
+      return { parts: read.parts, caller, outcome: { result, branch: '400', by: 'header' } as Outcome };
     }
     const { delay = scenario.latency.current() } = decision;
-    await wait(typeof delay === 'number' ? delay : duration(delay), request.signal);
-    const outcome = await outcomeOfDecision(decision, name, read.parts, {
-      token,
-      method: request.method,
-      requireSameData,
-    });
+    await wait(typeof delay === 'number' ? delay : duration(delay), signal);
+    const outcome = await outcomeOfDecision(decision, name, read.parts, { token, http, requireSameData });
     return { parts: read.parts, caller, outcome: withArrival(outcome, decision.override) };
   }
 
@@ -352,10 +402,12 @@ export function createEngine(options: EngineOptions): Engine {
     asking: Asking,
   ): Promise<Outcome> {
     if (override && isByHand(override)) {
-      const result = answerByHand(declarationOf(name), Number(branch), override);
+      const result = customAnswer(declarationOf(name), Number(branch), override, errors);
       return { result, branch: BY_HAND, by };
     }
-    if (!asksRule(branch)) return { result: answerOfBranch(declarationOf(name), branch), branch, by };
+    if (!asksRule(branch)) {
+      return { result: answerOfBranch(declarationOf(name), branch, errors), branch, by };
+    }
     // Resolves once the rule's changes are durable; only then may the response be dropped (decision 0008).
     const ruled = await answerByRule(options, name, parts, asking);
     return branch === 'ok' ? ruled : loseAnswer(ruled, branch, by);
@@ -366,6 +418,7 @@ export function createEngine(options: EngineOptions): Engine {
     log,
     scenario,
     coverage,
+    errors,
     now: () => world.now(),
     restart() {
       random.restart();
@@ -374,19 +427,22 @@ export function createEngine(options: EngineOptions): Engine {
     breakOff() {
       generation += 1;
     },
-    async answer(name, request, pathParams) {
-      const { operation } = declarationOf(name);
+    async answer(name, request, pathParams, cookies = cookiesIn(request.headers.get('cookie'))) {
+      const { operation, host = 'api' } = declarationOf(name);
       const at = world.now().toISOString();
       const started = performance.now();
-      const signedIn = request.headers.has('authorization');
-      const entry = { at, operation, signedIn };
       const sinceStart = () => Math.round(performance.now() - started);
       const begunIn = generation;
       const requireSameData = () => {
         if (generation !== begunIn) throw new CallBrokenOff();
       };
+      const { method, url, headers, signal } = request;
+      const body = new Uint8Array(await request.arrayBuffer());
+      const http: HttpRequest = { method, url, headers, cookies, body };
+      const signedIn = host === 'api' && tokenOf(http) !== null;
+      const entry = { at, operation, signedIn };
       try {
-        const { parts, caller, outcome } = await outcomeOf(name, request, pathParams, requireSameData);
+        const { parts, caller, outcome } = await outcomeOf(name, http, signal, pathParams, requireSameData);
         requireSameData();
         const { result, branch, by, violation = null } = outcome;
         if (branch !== BY_HAND && !gatewayBranches.includes(branch)) coverage.count(operation, branch);

@@ -1,8 +1,9 @@
-import { type HttpHandler, HttpResponse, http, matchRequestUrl } from 'msw';
+import { type HttpHandler, HttpResponse, http, matchRequestUrl, passthrough } from 'msw';
 import { isFrozenRow, oncePerList, oncePerRow } from '../db/row';
 import { routeOf, withoutEndSlash } from '../declaration';
-import type { WireResult } from './branch-answer';
+import { isBinary, type WireResult } from './branch-answer';
 import type { Engine } from './engine';
+import { answerOfError } from './errors';
 import { waitForever } from './latency';
 import type { Operations } from './operation-lookup';
 import { arrivingBody } from './overrides';
@@ -16,12 +17,33 @@ export const hostsOf = ({ operationNames, declarationOf }: Operations): string[]
   ...new Set(operationNames.map((name) => declarationOf(name).host ?? 'api')),
 ];
 
+/**
+ * Returns the URL of each host that the contract calls, without slashes at its end.
+ *
+ * @param base makes a relative URL absolute
+ * @throws Error for a host without a URL, except `api`, which is at `/api`, and for a URL of no host
+ */
+export function hostUrls(operations: Operations, urls: Hosts, base: string): Hosts {
+  const names = hostsOf(operations);
+  const unknown = Object.keys(urls).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`The contract has no host "${unknown}". Hosts: ${names.join(', ')}.`);
+  }
+  return Object.fromEntries(
+    names.map((name) => {
+      const url = urls[name] ?? (name === 'api' ? '/api' : undefined);
+      if (url === undefined) throw new Error(`The host "${name}" of the contract needs a URL.`);
+      return [name, withoutEndSlash(new URL(url, base).href)];
+    }),
+  );
+}
+
 /** `/a/{b}` in the contract is `/a/:b` in MSW. */
 const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const isBelow = (host: string, url: string): boolean => url.startsWith(`${host}/`);
 
-type Found =
+type RouteMatch =
   /** `params`: the path parameters, as strings. */
   | { readonly name: string; readonly params: Record<string, string> }
   /** The methods of the operations at this path; empty if there are none. */
@@ -31,7 +53,7 @@ type Found =
 function createLookup(
   { operationNames, declarationOf }: Operations,
   hosts: Hosts,
-): (request: ReadableRequest) => Found {
+): (request: ReadableRequest) => RouteMatch {
   const routes = operationNames.map((name) => {
     const declared = declarationOf(name);
     const { method, path } = routeOf(declared);
@@ -41,8 +63,8 @@ function createLookup(
     return { name, method, base, path: matcherOf(path) };
   });
   const fixed = new Map(routes.map(({ name, method, base, path }) => [`${method} ${base}${path}`, name]));
-  return ({ method: asked, url }) => {
-    const method = asked === 'HEAD' ? 'GET' : asked;
+  return ({ method: requestedMethod, url }) => {
+    const method = requestedMethod === 'HEAD' ? 'GET' : requestedMethod;
     const { origin, pathname } = new URL(url);
     const name = fixed.get(`${method} ${origin}${pathname}`);
     if (name !== undefined) return { name, params: {} };
@@ -73,19 +95,35 @@ const jsonOf = (body: unknown): string => (Array.isArray(body) ? textOfList(body
 const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
+/** A body as it is sent, and the content type that it has by itself. */
+function sentBody(body: unknown, type: string | null): { content: BodyInit; type: string } {
+  if (isBinary(body)) {
+    return { content: body, type: (body instanceof Blob && body.type) || 'application/octet-stream' };
+  }
+  const isText = typeof body === 'string' && type !== null && !/\bjson\b/i.test(type);
+  return { content: isText ? body : jsonOf(body), type: 'application/json' };
+}
+
 async function toResponse(result: WireResult, request: ReadableRequest): Promise<Response> {
   if (result.kind === 'answer') {
-    const { status, body, headers: given, arrival } = result;
-    const headers = new Headers({ 'content-type': 'application/json', ...lowerCased(given) });
+    const { status, body, headers: own, cookies = [], arrival } = result;
+    const headers = new Headers(lowerCased(own));
+    for (const cookie of cookies) headers.append('set-cookie', cookie);
+    const { content, type } = sentBody(body, headers.get('content-type'));
+    if (!headers.has('content-type')) headers.set('content-type', type);
     if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });
-    const isText = typeof body === 'string' && !/\bjson\b/i.test(headers.get('content-type') ?? '');
-    const text = isText ? body : jsonOf(body);
+    if (content instanceof ReadableStream) {
+      // Its length is unknown; a host over HTTP sends it as it comes.
+      headers.set('transfer-encoding', 'chunked');
+      return new HttpResponse(request.method === 'HEAD' ? null : content, { status, headers });
+    }
+    const bytes = async () => new Uint8Array(await new Response(content).arrayBuffer());
     if (request.method === 'HEAD') {
-      headers.set('content-length', String(new TextEncoder().encode(text).length));
+      headers.set('content-length', String((await bytes()).length));
       return new HttpResponse(null, { status, headers });
     }
-    if (!arrival) return new HttpResponse(text, { status, headers });
-    const { stream, length } = arrivingBody(text, arrival, request.signal);
+    if (!arrival) return new HttpResponse(content, { status, headers });
+    const { stream, length } = arrivingBody(await bytes(), arrival, request.signal);
     headers.set('content-length', String(length));
     return new HttpResponse(stream, { status, headers });
   }
@@ -93,42 +131,84 @@ async function toResponse(result: WireResult, request: ReadableRequest): Promise
   return HttpResponse.error();
 }
 
-/** Answers a request for one of the hosts. */
-export type Respond = (request: ReadableRequest) => Promise<Response>;
+/** Answers a request for one of the hosts; the cookies are by default those in its headers. */
+export type Respond = (
+  request: ReadableRequest,
+  cookies?: Readonly<Record<string, string>>,
+) => Promise<Response>;
+
+/** How a host answers a request for no operation: an error response, a network error, or not at all. */
+export type UnknownCalls = 501 | 'error' | 'passthrough';
+
+/** The operation whose path has the most in common with a request's; undefined if none has anything. */
+function nearestOperation({ operationNames, declarationOf }: Operations, url: string): string | undefined {
+  const parts = new URL(url).pathname.split('/').filter(Boolean);
+  const near = operationNames.map((name) => {
+    const declared = declarationOf(name);
+    const own = routeOf(declared).path.split('/').filter(Boolean);
+    // A host may have a path of its own.
+    const start = Math.max(0, parts.length - own.length);
+    const common = own.filter((part, at) => part === parts[start + at]).length;
+    const alike = own.filter((part, at) => part.slice(0, 3) === parts[start + at]?.slice(0, 3)).length;
+    return { operation: declared.operation, likeness: common + alike };
+  });
+  return near.filter(({ likeness }) => likeness > 0).sort((a, b) => b.likeness - a.likeness)[0]?.operation;
+}
 
 /**
- * Answers requests for the operations of the contract. A request for none is logged; it gets 405 if its path has
- * operations with other methods, else 501.
+ * Answers requests for the operations of the contract. A request for none is logged; its error response has 405 if its
+ * path has operations with other methods, else 501.
  */
-export function createRespond(engine: Engine, hosts: Hosts): Respond {
+export function createRespond(engine: Engine, hosts: Hosts, unknown: UnknownCalls = 501): Respond {
   const find = createLookup(engine.operations, hosts);
-  return async (request) => {
-    const found = find(request);
-    if (found.name !== null) {
-      return toResponse(await engine.answer(found.name, request, found.params), request);
+  return async (request, cookies) => {
+    const match = find(request);
+    if (match.name !== null) {
+      return toResponse(await engine.answer(match.name, request, match.params, cookies), request);
     }
+    if (unknown === 'passthrough') return passthrough();
     logUnknown(engine, request);
-    if (found.allowed.length === 0) {
-      return HttpResponse.json({ message: 'The mock backend has no such operation' }, { status: 501 });
-    }
-    const allow = found.allowed.join(', ');
-    const message = `The mock backend has no such operation; this path takes ${allow}`;
-    return HttpResponse.json({ message }, { status: 405, headers: { allow } });
+    if (unknown === 'error') return HttpResponse.error();
+    const { allowed } = match;
+    const allow = allowed.join(', ');
+    const message = 'The mock backend has no such operation';
+    const nearest = nearestOperation(engine.operations, request.url);
+    const hint = nearest === undefined ? '' : `; the nearest is ${nearest}`;
+    const error =
+      allowed.length === 0
+        ? answerOfError(engine.errors, { reason: 'unknown', status: 501, message: `${message}${hint}` })
+        : answerOfError(
+            engine.errors,
+            { reason: 'unknown', status: 405, message: `${message}; this path takes ${allow}` },
+            { allow },
+          );
+    return toResponse(error, request);
   };
 }
 
 /**
  * One MSW handler per host, for all operations: with forty handlers, MSW would compile a path for each.
+ *
+ * @param unknown what becomes of a request for no operation, at all hosts or by the name of each; defaults to 501
  */
-export function toHandlers(engine: Engine, urls: Hosts): HttpHandler[] {
+export function toHandlers(
+  engine: Engine,
+  urls: Hosts,
+  unknown: UnknownCalls | Readonly<Record<string, UnknownCalls>> = {},
+): HttpHandler[] {
   const hosts = Object.fromEntries(Object.entries(urls).map(([host, url]) => [host, withoutEndSlash(url)]));
-  const respond = createRespond(engine, hosts);
-  return [...new Set(Object.values(hosts))].map((host) =>
-    http.all(
-      ({ request }) => isBelow(host, request.url),
-      ({ request }) => respond(request),
-    ),
-  );
+  return [...new Set(Object.values(hosts))].map((url) => {
+    const names = Object.keys(hosts).filter((name) => hosts[name] === url);
+    const ofHost =
+      typeof unknown === 'object'
+        ? names.map((name) => unknown[name]).find((choice) => choice !== undefined)
+        : unknown;
+    const respond = createRespond(engine, hosts, ofHost);
+    return http.all(
+      ({ request }) => isBelow(url, request.url),
+      ({ request, cookies }) => respond(request, cookies),
+    );
+  });
 }
 
 /** Rejects other hosts than the page's, so that a demo calls no real service. Place after `toHandlers`. */

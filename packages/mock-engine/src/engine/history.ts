@@ -41,10 +41,10 @@ export interface History extends HistoryControl {
 }
 
 const MOST_STEPS = 500;
-/** Rows that the steps have made, also those that a table made again when many others of it changed. */
+/** The most new rows in all steps. A table with many changes counts with all its rows. */
 const MOST_ROWS = 50_000;
 
-interface HeldStep {
+interface RecordedStep {
   readonly step: Step;
   readonly tables: Commit['tables'];
   readonly counters: Commit['counters'];
@@ -52,7 +52,7 @@ interface HeldStep {
   readonly time: { readonly before: number; readonly after: number };
 }
 
-const newRowsIn = ({ tables }: HeldStep) =>
+const newRowsIn = ({ tables }: RecordedStep) =>
   tables.reduce((sum, { before, after }) => sum + after.filter((row, at) => row !== before[at]).length, 0);
 
 interface HistoryParts {
@@ -61,11 +61,11 @@ interface HistoryParts {
 }
 
 /**
- * Keeps the steps of a database in memory, until the page is reloaded. What another tab changes is a step as well, so
- * that every state can be restored and nothing is overwritten unseen. New data begins a new history.
+ * Records the steps of a database in memory, until the page is reloaded. A change of another tab is a step, too, so that
+ * every state can be restored and nothing is overwritten unseen. New data begins a new history.
  */
 export function createHistory({ db, clock }: HistoryParts): History {
-  let steps: readonly HeldStep[] = [];
+  let steps: readonly RecordedStep[] = [];
   /** How many of `steps` are done. */
   let done = 0;
   let lastId = 0;
@@ -77,27 +77,27 @@ export function createHistory({ db, clock }: HistoryParts): History {
   const moved = createSignal();
   const queue = createWriteQueue();
 
-  function keep(next: readonly HeldStep[]) {
+  function setSteps(next: readonly RecordedStep[]) {
     version += 1;
     steps = next;
   }
 
   function clear() {
-    keep([]);
+    setSteps([]);
     done = 0;
     lastId = 0;
     changed.notify();
   }
 
-  const timeAt = (settings: Row | undefined, { shifts }: HeldStep['counters']['before']) =>
+  const timeAt = (settings: Row | undefined, { shifts }: RecordedStep['counters']['before']) =>
     clock.timeOf(settings as Settings | undefined, shifts?.clock ?? 0);
 
-  function timesOf(tables: Commit['tables'], counters: Commit['counters']): HeldStep['time'] {
+  function timesOf(tables: Commit['tables'], counters: Commit['counters']): RecordedStep['time'] {
     const written = tables.find(({ table }) => table === 'settings');
-    const held = db.table('settings').get(SETTINGS_ID);
+    const settings = db.table('settings').get(SETTINGS_ID);
     return {
-      before: timeAt(written ? written.before[0] : held, counters.before),
-      after: timeAt(written ? written.after[0] : held, counters.after),
+      before: timeAt(written ? written.before[0] : settings, counters.before),
+      after: timeAt(written ? written.after[0] : settings, counters.after),
     };
   }
 
@@ -113,7 +113,7 @@ export function createHistory({ db, clock }: HistoryParts): History {
     let next = [...steps.slice(0, done), { step, tables, counters, time }].slice(-MOST_STEPS);
     while (next.length > 1 && next.reduce((sum, other) => sum + newRowsIn(other), 0) > MOST_ROWS)
       next = next.slice(1);
-    keep(next);
+    setSteps(next);
     done = steps.length;
     changed.notify();
   }
@@ -132,14 +132,14 @@ export function createHistory({ db, clock }: HistoryParts): History {
     const path = isBack ? steps.slice(target, done).reverse() : steps.slice(done, target);
     const end = path.at(-1);
     if (!end) throw new Error('There is no such step any more.');
-    const wanted = isBack ? 'before' : 'after';
+    const side = isBack ? 'before' : 'after';
     const rows = new Map(
-      path.flatMap(({ tables }) => tables.map((changes) => [changes.table, changes[wanted]] as const)),
+      path.flatMap(({ tables }) => tables.map((changes) => [changes.table, changes[side]] as const)),
     );
     const settings =
       rows.get('settings')?.[0] ?? (db.table('settings').get(SETTINGS_ID) as Settings | undefined);
-    const shifts = clock.shiftsFor(settings as Settings | undefined, end.time[wanted]);
-    return { rows, counters: { ...end.counters[wanted], shifts } };
+    const shifts = clock.shiftsFor(settings as Settings | undefined, end.time[side]);
+    return { rows, counters: { ...end.counters[side], shifts } };
   }
 
   /** @param find returns how many steps are to be done */

@@ -52,7 +52,7 @@ export interface RequestLog {
 }
 
 const MOST_ENTRIES = 500;
-/** Characters shown of a request or a response, as JSON. The rows of a long list that are shown fit in. */
+/** Characters shown of a request or a response, as JSON: enough for the visible rows of a long list. */
 const MOST_OF_BODY = 32_768;
 /** Characters of all entries. */
 const MOST_IN_ALL = 4_000_000;
@@ -66,14 +66,14 @@ const secretFields = new Set(['password', 'token', 'authorization']);
 const MOST_ROWS = 50;
 
 interface Cut {
-  readonly shown: unknown;
+  readonly display: unknown;
   /** In characters. */
   readonly size: number;
   readonly isCut: boolean;
 }
 
 /** A copy for display: secrets hidden, long lists cut (10,000 patients per response would fill memory). */
-export const forDisplay = (value: unknown): unknown => cut(value, Number.POSITIVE_INFINITY).shown;
+export const forDisplay = (value: unknown): unknown => cut(value, Number.POSITIVE_INFINITY).display;
 
 /** @param most characters, after which texts, lists and objects are cut */
 function cut(value: unknown, most: number): Cut {
@@ -102,9 +102,9 @@ function cut(value: unknown, most: number): Cut {
 
   function objectOf(fields: readonly [string, unknown][]): object {
     const object: [string, unknown][] = [];
-    for (const [field, held] of fields) {
+    for (const [field, fieldValue] of fields) {
       if (size >= most) break;
-      object.push([textOf(field), secretFields.has(field) ? HIDDEN : copyOf(held)]);
+      object.push([textOf(field), secretFields.has(field) ? HIDDEN : copyOf(fieldValue)]);
     }
     if (object.length < fields.length) {
       isCut = true;
@@ -113,15 +113,15 @@ function cut(value: unknown, most: number): Cut {
     return Object.fromEntries(object);
   }
 
-  function copyOf(held: unknown): unknown {
+  function copyOf(part: unknown): unknown {
     size += VALUE_SIZE;
-    if (typeof held === 'string') return textOf(held);
-    if (Array.isArray(held)) return listOf(held);
-    return typeof held === 'object' && held !== null ? objectOf(Object.entries(held)) : held;
+    if (typeof part === 'string') return textOf(part);
+    if (Array.isArray(part)) return listOf(part);
+    return typeof part === 'object' && part !== null ? objectOf(Object.entries(part)) : part;
   }
 
-  const shown = copyOf(value);
-  return { shown, size, isCut };
+  const display = copyOf(value);
+  return { display, size, isCut };
 }
 
 /** The last 500 requests, or fewer if they are large. */
@@ -146,9 +146,9 @@ export function createLog(): RequestLog {
       const entry: LogEntry = {
         ...added,
         id: count,
-        request: request.shown,
-        response: response.shown,
-        violation: violation.shown as LogEntry['violation'],
+        request: request.display,
+        response: response.display,
+        violation: violation.display as LogEntry['violation'],
         cut: parts.some(({ isCut }) => isCut),
       };
       const entrySize = parts.reduce((sum, part) => sum + part.size, ENTRY_SIZE + added.operation.length);
@@ -164,40 +164,40 @@ export function createLog(): RequestLog {
   };
 }
 
-/** Which entries of the log are meant. All given conditions must hold. */
-interface LogQuery {
-  /** Such as `POST /auth/login`. */
-  readonly operation?: string | undefined;
-  readonly branch?: string | undefined;
+/** Which entries of the log to find. All conditions must hold. */
+interface LogQuery<Operation extends string = string, Branch extends string = string> {
+  /** Such as `POST /auth/login`; of a call that the contract lacks, its method and URL. */
+  readonly operation?: Operation | `${string} http${string}` | undefined;
+  readonly branch?: Branch | 'by hand' | 'unknown' | 'defect' | undefined;
   /** Null: there was no response. */
   readonly status?: number | null | undefined;
   /** As for overrides. The log hides passwords and cuts long bodies. */
   readonly where?: RequestWhere | undefined;
 }
 
-interface LogWait extends LogQuery {
+interface LogWait<Operation extends string, Branch extends string> extends LogQuery<Operation, Branch> {
   /** The least number of entries; defaults to 1. */
   readonly times?: number | undefined;
   /** In milliseconds; defaults to 5,000, at most 60,000. */
   readonly timeout?: number | undefined;
 }
 
-export interface LogSearch {
-  /** The entries meant, oldest first. */
-  find(query: LogQuery): LogEntry[];
+export interface LogSearch<Operation extends string = string, Branch extends string = string> {
+  /** The matching entries, oldest first. */
+  find(query: LogQuery<Operation, Branch>): LogEntry[];
   /**
-   * Resolves to the entries meant once there are enough, past ones included.
+   * Resolves to the matching entries once there are enough, past ones included.
    *
    * @param signal stops waiting
    * @throws Error on timeout, naming the nearest entries and how they differ, and for invalid numbers
    */
-  waitFor(query: LogWait, signal?: AbortSignal): Promise<LogEntry[]>;
+  waitFor(query: LogWait<Operation, Branch>, signal?: AbortSignal): Promise<LogEntry[]>;
 }
 
 /** Entries that a timeout names. */
 const MOST_NAMED = 3;
 
-/** How an entry differs; empty if it is meant. */
+/** How an entry differs; empty if it matches. */
 function differencesOf({ operation, branch, status, where = {} }: LogQuery, entry: LogEntry): string[] {
   const fields = [
     ['operation', operation, entry.operation],
@@ -205,8 +205,8 @@ function differencesOf({ operation, branch, status, where = {} }: LogQuery, entr
     ['status', status, entry.status],
   ] as const;
   return [
-    ...fields.flatMap(([name, wanted, given]) =>
-      wanted === undefined || wanted === given ? [] : [`${name} is ${given}, not ${wanted}`],
+    ...fields.flatMap(([name, expected, actual]) =>
+      expected === undefined || expected === actual ? [] : [`${name} is ${actual}, not ${expected}`],
     ),
     ...differencesFrom(where, { parts: entry.request, caller: entry.caller }),
   ];
@@ -246,8 +246,8 @@ export function createLogSearch(log: RequestLog): LogSearch {
       }
       return waitUntil({
         find() {
-          const found = find(query);
-          return found.length >= times ? found : undefined;
+          const matches = find(query);
+          return matches.length >= times ? matches : undefined;
         },
         onChange: log.onChange,
         timeout,

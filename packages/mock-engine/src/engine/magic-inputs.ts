@@ -21,10 +21,10 @@ export function branchByMagic(
   branches: readonly string[],
 ): string | undefined {
   for (const address of addresses) {
-    const found = magicAddresses.find(
+    const match = magicAddresses.find(
       ({ mark, branch }) => branches.includes(branch) && address?.toLowerCase().includes(mark),
     );
-    if (found) return found.branch;
+    if (match) return match.branch;
   }
   return undefined;
 }

@@ -1,10 +1,13 @@
 import type { ReadTables, Seed, TableRecord, Transaction } from '../db/database-types';
+import type { BranchName } from '../declaration';
 import { type SeedChoice, settingsOf } from '../world/seed-settings';
 import type { World } from '../world/world';
 import { createWorldTables, type SeedLimits, type WorldTables } from '../world/world-tables';
 import type { AnyRules, Rules } from './backend';
+import { type Errors, messageErrors } from './errors';
 import type { Hosts } from './handlers';
 import { type Contract, createOperations, type Operations } from './operation-lookup';
+import type { HttpRequest } from './read-request';
 import type { AnyCaller } from './request-match';
 
 /** What the control room shows of a product besides its calls, data and mails. */
@@ -31,6 +34,9 @@ export interface PanelOptions<Preset extends string = string> {
 
 /** What differs in type from product to product, for hosts and controls. */
 export interface MockTypes {
+  /** Names of the contract's operations, such as `POST /auth/login`. */
+  readonly operation: string;
+  readonly branch: string;
   /** The tables, those of the world included. */
   readonly tables: TableRecord;
   /** Names of the demo accounts. */
@@ -51,6 +57,11 @@ interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
     readonly label?: string;
     readonly name?: string;
   }[];
+  /**
+   * Returns what a request signs in with, from a header, a cookie or its URL; null if it has nothing. Defaults to the whole
+   * `Authorization` header.
+   */
+  readonly tokenOf?: (request: HttpRequest) => string | null;
   /** Returns the account of a token; undefined for an invalid one. */
   readonly find: (tables: ReadTables<Tables>, token: string) => Caller | undefined;
   /** Opens a session for the account with this email and returns its token; undefined if there is none. */
@@ -109,6 +120,8 @@ interface MockOptions<
   readonly accounts?: Accounts<Tables & WorldTables<Mail>, Caller, Role>;
   /** One rule per call. */
   readonly rules: Rules<C, Tables & WorldTables<Mail>, Caller>;
+  /** How error responses look; by default their body is `{ message }`. */
+  readonly errors?: Errors;
   /** The document that an HTTP host serves at `/openapi.json`. */
   readonly openApi?: (hosts: Hosts) => object;
   /** For the control room. */
@@ -123,6 +136,7 @@ export interface Mock<M extends MockTypes = MockTypes> {
   readonly version: string;
   readonly content: string;
   readonly rules: AnyRules;
+  readonly errors: Errors;
   /** The kinds of mail that rules may send; undefined for any. */
   readonly mailKinds: readonly string[] | undefined;
   readonly limits: SeedLimits & { readonly presets: readonly [M['preset'], ...M['preset'][]] };
@@ -137,9 +151,24 @@ export interface Mock<M extends MockTypes = MockTypes> {
 /** The accounts of a product without any. */
 const noAccounts = { demo: [], find: () => undefined, signIn: async () => undefined };
 
+/** What TypeScript finds too, for JavaScript and what was cast. */
+function requireComplete(contract: Contract, rules: AnyRules, hasAccounts: boolean): void {
+  for (const [name, { operation, auth }] of Object.entries(contract)) {
+    if (typeof rules[name] !== 'function') throw new Error(`There is no rule "${name}" for ${operation}.`);
+    if (auth === 'required' && !hasAccounts) {
+      throw new Error(`${operation} requires an account, and the mock has no "accounts".`);
+    }
+  }
+  const extra = Object.keys(rules).find((name) => !Object.hasOwn(contract, name));
+  if (extra !== undefined) throw new Error(`There is a rule "${extra}", but no such call in the contract.`);
+}
+
 /**
  * Puts a product's contract, tables, rules and seeds together. Every host takes the result: Vitest, the browser, HTTP.
  * A rule that is missing or answers outside the contract does not compile.
+ *
+ * @throws Error that names an operation declared twice, a rule that is missing or of no call, and a call that requires an
+ * account without `accounts`
  */
 export function createMock<
   const C extends Contract,
@@ -159,9 +188,12 @@ export function createMock<
   mails,
   accounts,
   rules,
+  errors = messageErrors,
   openApi,
   panel = {},
 }: MockOptions<C, Tables, Caller, Role, Preset, Size, Mail>): Mock<{
+  operation: C[keyof C]['operation'];
+  branch: BranchName;
   tables: Tables & WorldTables<Mail>;
   role: Role;
   preset: Preset;
@@ -169,6 +201,9 @@ export function createMock<
   mail: Mail;
 }> {
   type Made = ReturnType<Mock['tables']>;
+  // The engine calls each rule with what its contract entry declares.
+  const anyRules = rules as AnyRules;
+  requireComplete(contract, anyRules, accounts !== undefined);
   const limits = { presets, size };
   return {
     name,
@@ -176,12 +211,19 @@ export function createMock<
     tables: () => ({ ...tables(), ...createWorldTables(mails, limits) }) as Tables & WorldTables<Mail>,
     version,
     content,
-    // The engine calls each rule with what its contract entry declares.
-    rules: rules as AnyRules,
+    rules: anyRules,
+    errors,
     mailKinds: mails,
     limits,
     async makeSeed(choice, now) {
       const made: Seed<Made> = await make(choice as SeedChoice<Preset, Size>, { now });
+      const names = Object.keys(createWorldTables(mails, limits)).concat(Object.keys(tables()));
+      const unknown = Object.keys(made.rows).find((table) => !names.includes(table));
+      if (unknown !== undefined) {
+        throw new Error(
+          `The seeds have rows of "${unknown}", which is no table. Tables: ${names.join(', ')}.`,
+        );
+      }
       return { ...made, rows: { ...made.rows, settings: [settingsOf(choice, now, limits)] } };
     },
     accounts: (accounts ?? noAccounts) as unknown as Accounts<TableRecord, AnyCaller, Role>,
@@ -196,9 +238,9 @@ export function createMock<
  * @throws Error for another name, listing the valid ones
  */
 export function presetCalled<M extends MockTypes>({ limits }: Mock<M>, name: string): M['preset'] {
-  const found = limits.presets.find((preset) => preset === name);
-  if (found === undefined) {
+  const match = limits.presets.find((preset) => preset === name);
+  if (match === undefined) {
     throw new Error(`There is no preset "${name}". Presets: ${limits.presets.join(', ')}.`);
   }
-  return found;
+  return match;
 }

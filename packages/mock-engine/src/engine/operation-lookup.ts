@@ -24,11 +24,15 @@ export const settableBranchesOf = (declared: Declaration): string[] => [
   ...new Set([...branchesOf(declared), ...gatewayBranches]),
 ];
 
+/** @throws Error if two calls are the same operation */
 export function createOperations(contract: Contract): Operations {
   const operationNames = Object.keys(contract);
-  const byDeclaredName = new Map<string, string>(
-    Object.entries(contract).map(([name, { operation }]) => [operation, name]),
-  );
+  const byDeclaredName = new Map<string, string>();
+  for (const [name, { operation }] of Object.entries(contract)) {
+    const other = byDeclaredName.get(operation);
+    if (other !== undefined) throw new Error(`"${other}" and "${name}" are both ${operation}.`);
+    byDeclaredName.set(operation, name);
+  }
 
   function declarationOf(name: string): Declaration {
     const declared = contract[name];

@@ -26,11 +26,10 @@ export const arrivesBadly = ({ drip, resetAfter, truncateAfter }: BodyArrival): 
  * @returns the stream, and the length in bytes that `Content-Length` announces
  */
 export function arrivingBody(
-  text: string,
+  whole: Uint8Array<ArrayBuffer>,
   { drip = 0, resetAfter, truncateAfter }: BodyArrival,
   signal: AbortSignal,
 ): { stream: ReadableStream<Uint8Array<ArrayBuffer>>; length: number } {
-  const whole = new TextEncoder().encode(text);
   const most = resetAfter ?? truncateAfter;
   const sent = most === undefined ? whole : whole.slice(0, Math.max(0, Math.min(most, whole.length - 1)));
   const size = drip === 0 ? sent.length : Math.ceil(sent.length / PIECES);
@@ -91,7 +90,7 @@ export interface Override extends OverrideOptions {
 }
 
 /** One of several answers in turn: a branch for one call, or with options of its own. */
-export type Step = string | (OverrideOptions & { readonly branch: string });
+export type Step<Branch extends string = string> = Branch | (OverrideOptions & { readonly branch: Branch });
 
 export interface Overrides {
   /**
@@ -101,7 +100,7 @@ export interface Overrides {
    */
   set(operation: string, branch: string | readonly Step[], options?: OverrideOptions): void;
   /**
-   * Clears all overrides, those of one operation, or only one of these, counted from 1 in the order in which they are
+   * Clears all overrides, all of one operation, or only one of these, counted from 1 in the order in which they are
    * used. Throws for an unknown operation or position.
    */
   clear(operation?: string, position?: number): void;
@@ -112,7 +111,7 @@ export interface Overrides {
   take(name: string, request: SeenRequest, options: { readonly usesUp: boolean }): Override | undefined;
   /** The remaining overrides of each operation, in the order in which they are used. */
   list(): Override[];
-  /** Replaces all by those of a `list`. */
+  /** Replaces all overrides by a `list`. */
   replace(overrides: readonly Override[]): void;
   readonly onChange: Signal['onChange'];
 }
@@ -248,7 +247,7 @@ const isOver = ({ where, seen = 0 }: Override) => where?.nth !== undefined && se
 /** Overrides per operation, in the order in which they are used. */
 export function createOverrides(operations: Operations): Overrides {
   const { operationCalled } = operations;
-  const held = new Map<string, readonly Override[]>();
+  const byOperation = new Map<string, readonly Override[]>();
   const { notify, onChange } = createSignal();
 
   function checked(overrides: readonly Override[]): Override[] {
@@ -259,9 +258,9 @@ export function createOverrides(operations: Operations): Overrides {
     return valid;
   }
   function store(name: string, overrides: readonly Override[]) {
-    if (overrides.length === 0) held.delete(name);
+    if (overrides.length === 0) byOperation.delete(name);
     else
-      held.set(
+      byOperation.set(
         name,
         [...overrides].sort((one, other) => rankOf(one) - rankOf(other)),
       );
@@ -282,35 +281,35 @@ export function createOverrides(operations: Operations): Overrides {
               return { ...options, ...own, operation, times: own.times ?? options.times ?? 1 };
             });
       const added = checked(steps);
-      const isReplaced = (known: Override) =>
+      const isReplaced = (override: Override) =>
         added.some(
-          (next) => conditionOf(next) === conditionOf(known) && isCounted(next) === isCounted(known),
+          (next) => conditionOf(next) === conditionOf(override) && isCounted(next) === isCounted(override),
         );
-      const kept = (held.get(name) ?? []).filter((known) => !isReplaced(known));
-      if (kept.length + added.length > MOST_STEPS) {
+      const remaining = (byOperation.get(name) ?? []).filter((override) => !isReplaced(override));
+      if (remaining.length + added.length > MOST_STEPS) {
         throw new Error(`${operation} has more than ${MOST_STEPS} answers: clear some first.`);
       }
-      store(name, [...kept, ...added]);
+      store(name, [...remaining, ...added]);
       notify();
     },
     clear(operation, position) {
       if (operation === undefined) {
         if (position !== undefined) throw new Error('A position needs the operation that it belongs to.');
-        held.clear();
+        byOperation.clear();
       } else {
         const name = operationCalled(operation);
-        const known = held.get(name) ?? [];
-        if (position !== undefined && known[position - 1] === undefined) {
-          throw new Error(`${operation} has ${known.length} answers, and none at position ${position}.`);
+        const steps = byOperation.get(name) ?? [];
+        if (position !== undefined && steps[position - 1] === undefined) {
+          throw new Error(`${operation} has ${steps.length} answers, and none at position ${position}.`);
         }
-        store(name, position === undefined ? [] : known.filter((_, at) => at !== position - 1));
+        store(name, position === undefined ? [] : steps.filter((_, at) => at !== position - 1));
       }
       notify();
     },
     take(name, request, { usesUp }) {
-      const known = held.get(name);
-      if (!known) return undefined;
-      const calls = known.map((override) => {
+      const steps = byOperation.get(name);
+      if (!steps) return undefined;
+      const calls = steps.map((override) => {
         const isMeant = override.where === undefined || holds(override.where, request);
         return { override: counted(override, isMeant), isMeant };
       });
@@ -321,19 +320,19 @@ export function createOverrides(operations: Operations): Overrides {
         return override.times === 1 ? [] : [{ ...override, times: override.times - 1 }];
       });
       if (!usesUp) return next;
-      if (rest.length < known.length || rest.some((override, at) => override !== known[at])) {
+      if (rest.length < steps.length || rest.some((override, at) => override !== steps[at])) {
         store(name, rest);
         notify();
       }
       return next;
     },
-    list: () => [...held.values()].flat(),
+    list: () => [...byOperation.values()].flat(),
     replace(overrides) {
       const valid = checked(overrides);
-      held.clear();
+      byOperation.clear();
       for (const override of valid) {
         const name = operationCalled(override.operation);
-        store(name, [...(held.get(name) ?? []), override]);
+        store(name, [...(byOperation.get(name) ?? []), override]);
       }
       notify();
     },

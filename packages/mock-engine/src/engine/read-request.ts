@@ -1,6 +1,6 @@
 import { type Declaration, isBlankIssue } from '../declaration';
-import { errorMessage } from '../error-message';
-import type * as z from '../zod';
+import { errorMessage, inEnglish } from '../error-message';
+import * as z from '../zod';
 
 /** Nesting of the deepest body that is read. Exported data, the deepest that the product knows, has five levels. */
 const MOST_LEVELS = 64;
@@ -8,7 +8,22 @@ const MOST_LEVELS = 64;
 const MOST_ENTRIES = 100_000;
 
 /** What is read of a request: a web `Request` has it, and an HTTP server needs none to be made. */
-export type ReadableRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'text'>;
+export type ReadableRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'arrayBuffer'>;
+
+/** A request as it came, for what its declared parts don't have. */
+export interface HttpRequest extends Pick<Request, 'method' | 'url' | 'headers'> {
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** The cookies in a `Cookie` header. */
+export const cookiesIn = (header: string | null | undefined): Record<string, string> =>
+  Object.fromEntries(
+    (header ?? '').split(/;\s*/).flatMap((pair) => {
+      const end = pair.indexOf('=');
+      return end === -1 ? [] : [[pair.slice(0, end).trim(), pair.slice(end + 1)]];
+    }),
+  );
 
 /** Position of the quote that ends the string starting at `start`. */
 function endOfString(json: string, start: number): number {
@@ -47,19 +62,57 @@ export function requireLimits(json: string): void {
 }
 
 /**
- * Reads a request's JSON, whatever its content type says; an empty body is `{}`.
+ * Reads a body as JSON; an empty one is `{}`.
  *
  * @throws Error with a message for the caller, if the body is not JSON, nested too deeply or has too long a list
  */
-export async function readJson(request: Pick<ReadableRequest, 'text'>): Promise<unknown> {
-  const sent = await request.text();
-  if (sent === '') return {};
-  requireLimits(sent);
+export function readJson(body: Uint8Array): unknown {
+  if (body.length === 0) return {};
+  const json = new TextDecoder().decode(body);
+  requireLimits(json);
   try {
-    return JSON.parse(sent);
+    return JSON.parse(json);
   } catch {
     throw new Error('The body is not JSON');
   }
+}
+
+/** Texts by name, as paths, queries and forms have them; a repeated name has all of its values. */
+type Fields = Readonly<Record<string, FormDataEntryValue | readonly FormDataEntryValue[]>>;
+
+function fieldsOf(entries: Iterable<[string, FormDataEntryValue]>): Fields {
+  const fields: Record<string, FormDataEntryValue | FormDataEntryValue[]> = {};
+  for (const [name, value] of entries) {
+    const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    fields[name] = before === undefined ? value : [before, value].flat();
+  }
+  return fields;
+}
+
+async function readForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<Fields> {
+  try {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    return fieldsOf(form);
+  } catch {
+    throw new Error(`The body is not ${type.split(';')[0]}`);
+  }
+}
+
+const isForm = (type: string) => /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
+const isJsonOrNone = (type: string) => type === '' || /^(text\/plain|[^;]*\bjson)\b/i.test(type);
+
+/**
+ * Reads a body by its content type: a form's fields, a text, the bytes of anything else as a `File`. JSON is what has no
+ * content type or `text/plain`, which is what browsers send with a text, unless the schema takes the text itself.
+ */
+async function readBody(schema: z.core.$ZodType, { headers, body }: HttpRequest): Promise<unknown> {
+  const type = headers.get('content-type') ?? '';
+  if (isForm(type)) return readForm(body, type);
+  if (!isJsonOrNone(type)) {
+    return /^text\//i.test(type) ? new TextDecoder().decode(body) : new File([body], '', { type });
+  }
+  const takesText = type !== '' && schema._zod.def.type === 'string';
+  return takesText && /^text\//i.test(type) ? new TextDecoder().decode(body) : readJson(body);
 }
 
 export type RequestParts = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown };
@@ -67,64 +120,116 @@ export type RequestParts = { readonly path?: unknown; readonly query?: unknown; 
 type ReadRequest =
   | { readonly ok: true; readonly parts: RequestParts }
   /** `message` starts with the field, so that the client can distinguish an invalid phone from an invalid email. */
-  | { readonly ok: false; readonly parts: RequestParts; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly parts: RequestParts;
+      readonly message: string;
+      readonly issues: readonly RequestIssue[];
+    };
+
+/** What is wrong with one value of a request. */
+export interface RequestIssue {
+  readonly part: 'path' | 'query' | 'body';
+  /** Names and positions that lead to the value within its part; empty for the whole part. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
 
 type Issue = Parameters<typeof isBlankIssue>[0] & { readonly path: PropertyKey[]; readonly message: string };
+
+const messageOf = (issue: Issue): string => (isBlankIssue(issue) ? 'must not be blank' : issue.message);
 
 /** The first issue as text: its path, then its message. */
 export function describeIssue(issues: readonly Issue[]): string {
   const [issue] = issues;
   if (!issue) return 'does not fit the contract';
-  const message = isBlankIssue(issue) ? 'must not be blank' : issue.message;
+  const message = messageOf(issue);
   return issue.path.length === 0 ? message : `${issue.path.map(String).join('.')}: ${message}`;
 }
 
 const isNumeric = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-/** The parameters of a path are strings, even where the contract declares numbers. */
-function parsePath(schema: z.ZodMiniType, texts: Record<string, string>) {
-  const asText = schema.safeParse(texts);
-  if (asText.success) return asText;
-  const unfit = new Set(asText.error.issues.map(({ path }) => path[0]));
-  const coerced = Object.entries(texts).map(([name, text]) => [
-    name,
-    unfit.has(name) && isNumeric(text) ? Number(text) : text,
-  ]);
-  return schema.safeParse(Object.fromEntries(coerced));
+/** A text as the number or boolean that it spells. */
+function literalIn(text: FormDataEntryValue): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return typeof text === 'string' && isNumeric(text) ? Number(text) : text;
+}
+
+/** What else texts may mean where the contract declares something else than a text: numbers, booleans, lists of one. */
+const readings: readonly ((texts: Fields[string]) => unknown)[] = [
+  (texts) => (Array.isArray(texts) ? texts.map(literalIn) : literalIn(texts as FormDataEntryValue)),
+  (texts) => [texts].flat(),
+  (texts) => [texts].flat().map((text) => literalIn(text as FormDataEntryValue)),
+];
+
+/** The codes of issues that another reading of the text can solve. */
+const typeIssues: readonly (string | undefined)[] = ['invalid_type', 'invalid_value', 'invalid_union'];
+
+/** Parses texts by what the contract declares for each of them. */
+function parseFields(schema: z.core.$ZodType, fields: Fields) {
+  const values: Record<string, unknown> = { ...fields };
+  const results = [z.safeParse(schema, values, inEnglish)];
+  for (const read of readings) {
+    const { error } = results.at(-1) ?? {};
+    if (!error) break;
+    for (const { code, path } of error.issues) {
+      const texts = fields[String(path[0])];
+      if (texts !== undefined && typeIssues.includes(code)) values[String(path[0])] = read(texts);
+    }
+    results.push(z.safeParse(schema, values, inEnglish));
+  }
+  // Otherwise what is wrong with the number or boolean that a text spells.
+  return results.find(({ success }) => success) ?? results[1] ?? z.safeParse(schema, values);
 }
 
 /**
- * Reads and validates a request against its contract entry. Consumes the request's body.
+ * Reads and validates a request against its contract entry.
  *
  * @param pathParams the path parameters, as strings
  */
 export async function readRequest(
   declared: Declaration,
-  request: ReadableRequest,
+  request: HttpRequest,
   pathParams: Record<string, string>,
 ): Promise<ReadRequest> {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const query = fieldsOf(new URL(request.url).searchParams);
   const parts: Record<string, unknown> = {
     ...(declared.path ? { path: pathParams } : {}),
     ...(declared.query ? { query } : {}),
   };
   if (declared.body) {
     try {
-      parts.body = await readJson(request);
+      parts.body = await readBody(declared.body, request);
     } catch (error) {
-      return { ok: false, parts, message: errorMessage(error) };
+      const message = errorMessage(error);
+      return { ok: false, parts, message, issues: [{ part: 'body', path: [], message }] };
     }
   }
+  const hasForm = isForm(request.headers.get('content-type') ?? '');
   const results = [
-    ['path', declared.path && parsePath(declared.path, pathParams)] as const,
-    ['query', declared.query?.safeParse(query)] as const,
-    ['body', declared.body?.safeParse(parts.body)] as const,
+    ['path', declared.path && parseFields(declared.path, pathParams)] as const,
+    ['query', declared.query && parseFields(declared.query, query)] as const,
+    [
+      'body',
+      hasForm && declared.body
+        ? parseFields(declared.body, parts.body as Fields)
+        : declared.body && z.safeParse(declared.body, parts.body, inEnglish),
+    ] as const,
   ];
   const parsed: Record<string, unknown> = {};
+  const issues: RequestIssue[] = [];
+  let message: string | undefined;
   for (const [part, result] of results) {
     if (!result) continue;
-    if (!result.success) return { ok: false, parts, message: describeIssue(result.error.issues) };
-    parsed[part] = result.data;
+    if (result.success) {
+      parsed[part] = result.data;
+      continue;
+    }
+    message ??= describeIssue(result.error.issues);
+    for (const issue of result.error.issues) {
+      const path = issue.path.map((name) => (typeof name === 'number' ? name : String(name)));
+      issues.push({ part, path, message: messageOf(issue) });
+    }
   }
-  return { ok: true, parts: parsed };
+  return message === undefined ? { ok: true, parts: parsed } : { ok: false, parts, message, issues };
 }

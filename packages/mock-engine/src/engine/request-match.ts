@@ -3,10 +3,10 @@ export interface AnyCaller {
   /** May select a branch, see `branchByMagic`. */
   readonly email?: string | undefined;
   /** With the email, names the caller in the log and in conditions, see `RequestWhere`. */
-  readonly id?: string | undefined;
+  readonly id?: string | number | undefined;
 }
 
-/** Which requests are meant, as plain JSON. All given conditions must hold. */
+/** Which requests to match, as plain JSON. All conditions must hold. */
 export interface RequestWhere {
   /**
    * Part of the request's body: each field given must have this value; others do not matter. In a text, `*` is any
@@ -45,22 +45,23 @@ function fitsText(pattern: string, text: string): boolean {
   if (start.length > until || !text.startsWith(start) || !text.endsWith(end)) return false;
   let at = start.length;
   return rest.every((part) => {
-    const found = text.indexOf(part, at);
-    at = found + part.length;
-    return found !== -1 && at <= until;
+    const position = text.indexOf(part, at);
+    at = position + part.length;
+    return position !== -1 && at <= until;
   });
 }
 
-function fits(wanted: unknown, given: unknown): boolean {
-  if (typeof wanted === 'string') {
-    return (typeof given === 'string' || typeof given === 'number') && fitsText(wanted, String(given));
+function fits(expected: unknown, actual: unknown): boolean {
+  if (typeof expected === 'string') {
+    return (typeof actual === 'string' || typeof actual === 'number') && fitsText(expected, String(actual));
   }
-  if (Array.isArray(wanted)) {
-    return Array.isArray(given) && wanted.every((entry) => given.some((held) => fits(entry, held)));
+  if (Array.isArray(expected)) {
+    return Array.isArray(actual) && expected.every((entry) => actual.some((item) => fits(entry, item)));
   }
-  if (!isRecord(wanted)) return wanted === given;
+  if (!isRecord(expected)) return expected === actual;
   return (
-    isRecord(given) && Object.entries(wanted).every(([field, value]) => fits(value, fieldOf(given, field)))
+    isRecord(actual) &&
+    Object.entries(expected).every(([field, value]) => fits(value, fieldOf(actual, field)))
   );
 }
 
@@ -72,7 +73,9 @@ export const addressesIn = (requestParts: unknown): string[] => {
 };
 
 const callersOf = ({ parts: requestParts, caller }: SeenRequest): string[] =>
-  caller ? [caller.email, caller.id].filter((name) => name !== undefined) : addressesIn(requestParts);
+  caller
+    ? [caller.email, caller.id].filter((name) => name !== undefined).map(String)
+    : addressesIn(requestParts);
 
 const isBy = (caller: string, request: SeenRequest) =>
   callersOf(request).some((name) => fitsText(caller.toLowerCase(), name.toLowerCase()));
@@ -87,15 +90,16 @@ const short = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 };
 
-function differencesIn(place: string, wanted: unknown, given: unknown): string[] {
-  if (fits(wanted, given)) return [];
-  if (!isRecord(wanted) || !isRecord(given)) return [`${place} is ${short(given)}, not ${short(wanted)}`];
-  return Object.entries(wanted).flatMap(([field, value]) =>
-    differencesIn(`${place}.${field}`, value, fieldOf(given, field)),
+function differencesIn(place: string, expected: unknown, actual: unknown): string[] {
+  if (fits(expected, actual)) return [];
+  if (!isRecord(expected) || !isRecord(actual))
+    return [`${place} is ${short(actual)}, not ${short(expected)}`];
+  return Object.entries(expected).flatMap(([field, value]) =>
+    differencesIn(`${place}.${field}`, value, fieldOf(actual, field)),
   );
 }
 
-/** Why a request is not meant, such as `body.email is "a@example.com", not "b@example.com"`; empty if it is. */
+/** Why a request does not match, such as `body.email is "a@example.com", not "b@example.com"`; empty if it is. */
 export function differencesFrom({ caller, ...where }: RequestWhere, request: SeenRequest): string[] {
   const byOther =
     caller === undefined || isBy(caller, request)

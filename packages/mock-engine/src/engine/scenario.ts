@@ -5,13 +5,13 @@ import type { Operations } from './operation-lookup';
 import { createOverrides, type Override, type Overrides } from './overrides';
 import { createRandom } from './random';
 
-export interface ChaosOptions {
+export interface ChaosOptions<Operation extends string = string> {
   /** Share of calls that fail, from 0 to 1. */
   readonly rate: number;
   /** Determines which calls fail and how; defaults to 1. */
   readonly seed?: number | undefined;
   /** Only these operations, such as `POST /auth/login`; defaults to all. */
-  readonly operations?: readonly string[] | undefined;
+  readonly operations?: readonly Operation[] | undefined;
 }
 
 export interface Chaos {
@@ -45,20 +45,20 @@ function checked({ operationCalled }: Operations, { rate, seed, operations }: Ch
 }
 
 /** Random failures, reproducible by seed: the nth call of an operation always has the same result. */
-export function createChaos(known: Operations): Chaos {
+export function createChaos(operations: Operations): Chaos {
   let current: ChaosOptions | null = null;
   const random = createRandom(() => current?.seed ?? 1);
   const { notify, onChange } = createSignal();
 
   return {
     set(options) {
-      current = options && checked(known, options);
+      current = options && checked(operations, options);
       random.restart();
       notify();
     },
     current: () => current,
     take(name) {
-      const declared = known.declarationOf(name);
+      const declared = operations.declarationOf(name);
       if (!current || (current.operations && !current.operations.includes(declared.operation)))
         return undefined;
       const fails = random.next(`fails:${name}`) < current.rate;
@@ -100,15 +100,15 @@ export function createScenario(usual: Latency, operations: Operations): Scenario
   const overrides = createOverrides(operations);
   const chaos = createChaos(operations);
   const { notify, onChange } = createSignal();
-  let held = usual;
+  let currentLatency = usual;
   overrides.onChange(notify);
   chaos.onChange(notify);
 
   const latency: Scenario['latency'] = {
-    current: () => held,
+    current: () => currentLatency,
     set(next) {
       requireLatency(next);
-      held = next;
+      currentLatency = next;
       notify();
     },
   };
@@ -121,7 +121,7 @@ export function createScenario(usual: Latency, operations: Operations): Scenario
     overrides,
     chaos,
     latency,
-    state: () => ({ overrides: overrides.list(), chaos: chaos.current(), latency: held }),
+    state: () => ({ overrides: overrides.list(), chaos: chaos.current(), latency: currentLatency }),
     apply,
     clear: () => apply({ overrides: [], chaos: null, latency: usual }),
     onChange,

@@ -129,7 +129,7 @@ export function packState(
 /**
  * Encodes the state as a short text for a URL: a version, a dot, and base64url.
  *
- * @throws Error if bodies by hand make it too long for a URL
+ * @throws Error if custom response bodies make it too long for a URL
  */
 export function encodeShare(mock: Pick<Mock, 'limits' | 'operations'>, state: SharedState): string {
   const json = JSON.stringify(packState(mock, state)).replaceAll(/[^ -~]/g, escaped);

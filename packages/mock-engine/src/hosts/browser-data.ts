@@ -1,4 +1,4 @@
-import { stoppedWhenKept } from '../db/kept-page';
+import { stoppedInBfcache } from '../db/bfcache';
 import { indexedDbStorage } from '../db/storage';
 import { browserTabs } from '../db/tabs';
 import type { Mock, MockTypes } from '../engine/mock';
@@ -17,7 +17,7 @@ export function browserData<M extends MockTypes>(
   report?: DataOptions['report'],
 ): DataOptions<M> {
   const storeName = `${name}-mock:${base}`;
-  const interruptible = stoppedWhenKept(window, () => location.reload());
+  const interruptible = stoppedInBfcache(window, () => location.reload());
   const choice: SeedChoice = { preset: limits.presets[0], seed: 1 };
   return {
     world: { now: () => new Date(), appUrl: `${location.origin}${base}`.replace(/\/$/, '') },

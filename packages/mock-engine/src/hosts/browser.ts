@@ -2,7 +2,7 @@ import { setupWorker } from 'msw/browser';
 import type { MockControl } from '../control';
 import type { DatabaseReport } from '../db/database-types';
 import { afterSeconds, withinSeconds } from '../db/promises';
-import { type Hosts, rejectForeignHosts, toHandlers } from '../engine/handlers';
+import { type Hosts, hostUrls, rejectForeignHosts, toHandlers, type UnknownCalls } from '../engine/handlers';
 import { demoLatency, type Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
 import { errorMessage } from '../error-message';
@@ -44,6 +44,11 @@ export interface PanelParts {
 export interface BrowserOptions<M extends MockTypes> {
   /** URLs of the contract's hosts: absolute, or paths on the page's origin. */
   readonly hosts: Hosts;
+  /**
+   * What becomes of a request for no call of the contract, at all hosts or by the name of each. Defaults to 501, and to
+   * `passthrough` at a host whose URL is that of the page's origin, which has the page's files, too.
+   */
+  readonly unknown?: UnknownCalls | Readonly<Record<string, UnknownCalls>>;
   /** Response times in milliseconds; defaults to 120 to 280. */
   readonly latency?: Latency | undefined;
   /** Stores the token of `__mock.as`; by default as the accounts of the mock say. */
@@ -194,11 +199,12 @@ export async function startBrowserMock<M extends MockTypes>(
   // From here on nothing depends on the product's own types.
   const anyControl = mocks.control as unknown as Omit<MockControl, 'ready'>;
   options.onCreated?.(mocks);
-  const hosts = Object.fromEntries(
-    Object.entries(options.hosts).map(([host, url]) => [host, new URL(url, location.origin).href]),
-  );
+  const hosts = hostUrls(mock.operations, options.hosts, location.origin);
   const policy = options.rejectsForeignHosts ? [rejectForeignHosts(engine, location.origin)] : [];
-  const handlers = [...toHandlers(engine, hosts), ...policy];
+  const ownHosts = Object.keys(hosts).filter((name) => hosts[name] === location.origin);
+  const unknown =
+    options.unknown ?? Object.fromEntries(ownHosts.map((name) => [name, 'passthrough' as const]));
+  const handlers = [...toHandlers(engine, hosts, unknown), ...policy];
   const restoreFetch = dropKeepalive();
   const ignoreLinks = openLinksToThisPage();
   const worker = setupWorker(...handlers);

@@ -244,6 +244,8 @@ export function createMockBackend<M extends MockTypes>(
     backend: mock.rules,
     db,
     world,
+    errors: mock.errors,
+    tokenOf: mock.accounts.tokenOf,
     findCaller: mock.accounts.find,
     latency: options.latency,
     seed: () => choice().seed,

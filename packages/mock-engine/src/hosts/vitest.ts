@@ -1,10 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { MockControl } from '../control';
-import { withoutEndSlash } from '../declaration';
 import type { Engine } from '../engine/engine';
-import { type Hosts, hostsOf, toHandlers } from '../engine/handlers';
+import { type Hosts, hostUrls, toHandlers, type UnknownCalls } from '../engine/handlers';
 import { noLatency } from '../engine/latency';
 import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
+import { errorMessage } from '../error-message';
 import type { SeedChoice } from '../world/seed-settings';
 import { requireTime } from '../world/world';
 import { createMockBackend } from './mock-backend';
@@ -16,17 +18,31 @@ export type MockServerOptions<M extends MockTypes = MockTypes> = Partial<
 > & {
   /** URLs of the contract's hosts, with or without a trailing slash; by default `api` is `/api` on the page's own origin. */
   readonly hosts?: Hosts;
+  /** What becomes of a request for no call of the contract, at all hosts or by the name of each; defaults to 501. */
+  readonly unknown?: UnknownCalls | Readonly<Record<string, UnknownCalls>>;
   /** The machine's clock; defaults to the real one. */
   readonly now?: () => Date;
 };
 
-/** A mock backend for Vitest: no latency, and a response that violates the contract fails the test. */
+/** A mock backend for Vitest: no latency, and a rule that fails or breaks the contract fails the run, with its error. */
 export interface MockServer<M extends MockTypes = MockTypes> extends MockControl<M> {
-  /** Seeds, then answers every `fetch` and XMLHttpRequest of this process; an unknown request is an error. */
+  /**
+   * Seeds, then answers every `fetch` and XMLHttpRequest of this process to its hosts; with other mocks that listen, to
+   * theirs, too. A request to another host is an error. Rejects if it listens already, or another mock at one of its hosts.
+   */
   listen(): Promise<void>;
+  /** For a server of MSW that a project has: `setupServer(...mine, ...mock.handlers)`, instead of `listen`. */
+  readonly handlers: readonly HttpHandler[];
   close(): void;
   /** Returns a token of the demo account, for calls without a user interface. */
   signIn(role: M['role']): Promise<string>;
+  /**
+   * Runs a test on data of its own, which starts as a copy: what it calls is answered by `own`, with overrides and a log of
+   * its own, while others run at the same time.
+   */
+  fork<Result>(
+    run: (own: Omit<MockControl<M>, 'ready'> & Pick<MockServer<M>, 'signIn'>) => Promise<Result>,
+  ): Promise<Result>;
   readonly engine: Engine;
   /** Called after each change of the data. Returns an unsubscribe function. */
   onDataChange(listener: () => void): () => void;
@@ -37,6 +53,27 @@ export interface MockServer<M extends MockTypes = MockTypes> extends MockControl
 const pageOrigin = () =>
   typeof location === 'undefined' || location.origin === 'null' ? 'http://localhost:3000' : location.origin;
 
+/** MSW replaces `fetch` once in a process, so all mocks that listen share a server. */
+const server = setupServer();
+const listening = new Map<readonly HttpHandler[], { readonly name: string; readonly hosts: Hosts }>();
+
+function startListening(name: string, hosts: Hosts, handlers: readonly HttpHandler[]): void {
+  if (listening.has(handlers)) throw new Error(`The mock "${name}" listens already.`);
+  for (const other of listening.values()) {
+    const url = Object.values(hosts).find((own) => Object.values(other.hosts).includes(own));
+    if (url !== undefined) throw new Error(`The mocks "${other.name}" and "${name}" both answer ${url}.`);
+  }
+  listening.set(handlers, { name, hosts });
+  server.resetHandlers(...[...listening.keys()].flat());
+  if (listening.size === 1) server.listen({ onUnhandledRequest: 'error' });
+}
+
+function stopListening(handlers: readonly HttpHandler[]): void {
+  if (!listening.delete(handlers)) return;
+  server.resetHandlers(...[...listening.keys()].flat());
+  if (listening.size === 0) server.close();
+}
+
 /**
  * Creates a mock backend with its own data in memory.
  *
@@ -44,16 +81,10 @@ const pageOrigin = () =>
  */
 export function createMockServer<M extends MockTypes>(
   mock: Mock<M>,
-  { hosts: urls = {}, now = () => new Date(), ...chosen }: MockServerOptions<M> = {},
+  { hosts: urls = {}, unknown, now = () => new Date(), ...chosen }: MockServerOptions<M> = {},
 ): MockServer<M> {
   const { preset, seed, start, ...size } = chosen as Partial<SeedChoice>;
-  const hosts = Object.fromEntries(
-    hostsOf(mock.operations).map((host) => {
-      const url = urls[host] ?? (host === 'api' ? '/api' : undefined);
-      if (url === undefined) throw new Error(`The host "${host}" of the contract needs a URL.`);
-      return [host, withoutEndSlash(new URL(url, pageOrigin()).href)];
-    }),
-  );
+  const hosts = hostUrls(mock.operations, urls, pageOrigin());
   const choice: SeedChoice = {
     preset: presetCalled(mock, preset ?? mock.limits.presets[0]),
     seed: seed ?? 1,
@@ -61,29 +92,63 @@ export function createMockServer<M extends MockTypes>(
     ...(start === undefined ? {} : { start: requireTime(start).toISOString() }),
   };
   const hasPage = typeof localStorage !== 'undefined';
-  const { control, engine, db, signIn } = createMockBackend(mock, {
-    world: { now, appUrl: pageOrigin() },
-    choice: choice as SeedChoice<M['preset'], M['size']>,
-    latency: noLatency,
-    onDefect: 'throw',
-    storeToken: hasPage ? mock.accounts.storeToken : undefined,
-    page: hasPage
-      ? pageState(mock, { base: '/', go: (url) => history.replaceState(null, '', url) })
-      : undefined,
-  });
-  const server = setupServer(...toHandlers(engine, hosts));
+  const create = () =>
+    createMockBackend(mock, {
+      world: { now, appUrl: pageOrigin() },
+      choice: choice as SeedChoice<M['preset'], M['size']>,
+      latency: noLatency,
+      onDefect: 'answer',
+      // MSW would answer 500 to whatever is thrown here, which a test of errors may expect. The runner reports this.
+      reportDefect: (defect) => void Promise.reject(defect),
+      storeToken: hasPage ? mock.accounts.storeToken : undefined,
+      page: hasPage
+        ? pageState(mock, { base: '/', go: (url) => history.replaceState(null, '', url) })
+        : undefined,
+    });
+  const { control, engine, db, signIn } = create();
+  const forks = new AsyncLocalStorage<Engine>();
+  const current = () => forks.getStore() ?? engine;
+  const answering: Engine = {
+    ...engine,
+    answer: (...call) => current().answer(...call),
+    get log() {
+      return current().log;
+    },
+  };
+  const handlers = toHandlers(answering, hosts, unknown);
   return {
     ...control,
+    log: {
+      ...control.log,
+      waitFor(query, signal) {
+        const entries = control.log.waitFor(query, signal);
+        if (listening.has(handlers) || control.log.list().length > 0) return entries;
+        return entries.catch((error: unknown) => {
+          throw new Error(`${errorMessage(error)} Nothing listens: listen() was not called.`);
+        });
+      },
+    },
+    handlers,
     get ready() {
       return db.hydrate();
     },
     async listen() {
-      server.listen({ onUnhandledRequest: 'error' });
+      startListening(mock.name, hosts, handlers);
       await db.hydrate();
     },
     close() {
-      server.close();
+      stopListening(handlers);
       db.close();
+    },
+    async fork(run) {
+      const own = create();
+      await db.hydrate();
+      await own.control.db.import(await control.db.export());
+      try {
+        return await forks.run(own.engine, () => run({ ...own.control, signIn: own.signIn }));
+      } finally {
+        own.db.close();
+      }
     },
     signIn,
     engine,

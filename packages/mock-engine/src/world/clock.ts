@@ -10,7 +10,7 @@ interface MoveOptions {
 export interface Clock {
   now(): Date;
   /**
-   * The time for the product's session timeout: `now` without moves made by hand, because a user who moves the clock is
+   * The time for the product's session timeout: `now` without the user's moves of the clock, because that user is
    * active and must not be logged out by that.
    */
   sessionNow(): Date;
@@ -48,9 +48,9 @@ export interface ShiftedClock extends Clock {
 export function createClock(db: WorldDatabase, real: () => Date, fallback: () => Settings): ShiftedClock {
   const settings = () => db.table('settings').get(SETTINGS_ID);
 
-  const timeOf: ShiftedClock['timeOf'] = (held, shift = db.shift('clock')) => {
-    if (!held) return real().getTime();
-    return held.stopped === null ? real().getTime() + held.offset + shift : Date.parse(held.stopped);
+  const timeOf: ShiftedClock['timeOf'] = (stored, shift = db.shift('clock')) => {
+    if (!stored) return real().getTime();
+    return stored.stopped === null ? real().getTime() + stored.offset + shift : Date.parse(stored.stopped);
   };
   const now = () => new Date(timeOf(settings()));
   const sessionNow = () => new Date(now().getTime() - (settings()?.movedByHand ?? 0) - db.shift('session'));
@@ -79,8 +79,8 @@ export function createClock(db: WorldDatabase, real: () => Date, fallback: () =>
     now,
     sessionNow,
     async set(time, options) {
-      const wanted = requireTime(time).getTime();
-      await change('Set the clock', () => at(wanted), options?.byHand);
+      const target = requireTime(time).getTime();
+      await change('Set the clock', () => at(target), options?.byHand);
     },
     async advance(milliseconds, options) {
       requireTime(now().getTime() + milliseconds);
@@ -88,8 +88,8 @@ export function createClock(db: WorldDatabase, real: () => Date, fallback: () =>
       await change(
         'Move the clock',
         () => {
-          const held = settings();
-          if (held?.stopped === null) return { offset: held.offset + milliseconds, stopped: null };
+          const stored = settings();
+          if (stored?.stopped === null) return { offset: stored.offset + milliseconds, stopped: null };
           return at(now().getTime() + milliseconds);
         },
         options?.byHand,
@@ -99,9 +99,9 @@ export function createClock(db: WorldDatabase, real: () => Date, fallback: () =>
     run: () => change('Start the clock', () => runningAt(now().getTime())),
     isRunning,
     timeOf,
-    shiftsFor(held, time) {
-      const clock = held?.stopped === null ? time - timeOf(held, 0) : 0;
-      const session = timeOf(held, clock) - (held?.movedByHand ?? 0) - sessionNow().getTime();
+    shiftsFor(stored, time) {
+      const clock = stored?.stopped === null ? time - timeOf(stored, 0) : 0;
+      const session = timeOf(stored, clock) - (stored?.movedByHand ?? 0) - sessionNow().getTime();
       return { clock, session };
     },
   };

@@ -32,12 +32,12 @@ export const settingsOf = (choice: SeedChoice, now: Date, { size }: SeedLimits):
 
 /** The options the data was generated from; undefined if not stored. */
 export function choiceIn(db: WorldDatabase, { size }: SeedLimits): SeedChoice | undefined {
-  const held: (Settings & { readonly [field: string]: unknown }) | undefined = db
+  const stored: (Settings & { readonly [field: string]: unknown }) | undefined = db
     .table('settings')
     .get(SETTINGS_ID);
-  if (!held) return undefined;
-  const { preset, seed, start, pinned } = held;
-  const chosen = size && held[size.name];
+  if (!stored) return undefined;
+  const { preset, seed, start, pinned } = stored;
+  const chosen = size && stored[size.name];
   return {
     preset,
     seed,

@@ -22,7 +22,7 @@ const USUAL_TIMEOUT = 5000;
 const LONGEST_TIMEOUT = 60_000;
 
 interface Wait<A> {
-  /** Looked at once, and again after each change; undefined as long as there is nothing. */
+  /** Called at once and after each change; undefined while there is no result. */
   readonly find: () => A | undefined;
   readonly onChange: Signal['onChange'];
   /** In milliseconds; defaults to 5,000. */
@@ -36,7 +36,7 @@ interface Wait<A> {
 /**
  * Resolves to what `find` returns, once that is not undefined.
  *
- * @throws Error on timeout, and for one outside 0 to 60,000 ms
+ * @throws Error on timeout, and for a timeout outside 0 to 60,000 ms
  */
 export async function waitUntil<A>({
   find,
@@ -52,8 +52,8 @@ export async function waitUntil<A>({
   if (here !== undefined) return here;
   return new Promise((resolve, reject) => {
     const stopListening = onChange(() => {
-      const found = find();
-      if (found !== undefined) end(() => resolve(found));
+      const result = find();
+      if (result !== undefined) end(() => resolve(result));
     });
     const giveUp = () => end(() => reject(new Error(failure(timeout))));
     const timer = setTimeout(giveUp, timeout);

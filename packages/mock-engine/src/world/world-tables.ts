@@ -76,7 +76,7 @@ const settingsRow = ({ presets, size }: SeedLimits) =>
     stopped: z.nullable(time),
   });
 
-/** The tables that every mock backend has beside those of its product. */
+/** The tables that every mock backend has besides its product's tables. */
 export type WorldTables<Kind extends string = string> = {
   mails: StoredTable<Mail<Kind>, string>;
   settings: StoredTable<Settings, string>;

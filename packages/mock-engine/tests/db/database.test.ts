@@ -48,11 +48,11 @@ describe('a transaction', () => {
 
   it('is the only way to write: a write outside of it throws', async () => {
     const { db } = openClinic();
-    let kept: { insert(row: { number: number; patient_id: string }): Promise<unknown> } | undefined;
+    let orders: { insert(row: { number: number; patient_id: string }): Promise<unknown> } | undefined;
     await db.transaction(({ tables }) => {
-      kept = tables.orders;
+      orders = tables.orders;
     });
-    await expect(kept?.insert({ number: 1, patient_id: 'P-0' })).rejects.toThrow('outside a transaction');
+    await expect(orders?.insert({ number: 1, patient_id: 'P-0' })).rejects.toThrow('outside a transaction');
   });
 
   it('notifies listeners of changes once it is committed, and continues when a listener fails', async () => {

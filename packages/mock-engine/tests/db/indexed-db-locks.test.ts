@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 const exclusive = { mode: 'exclusive', signal } as const;
 
 /** Work that goes on until the test ends it. */
-function heldWork() {
+function openWork() {
   let end = (): void => undefined;
   let begin = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ describe('where the browser has no Web Locks', () => {
 
   it('an exclusive lock waits for the holder, also for one whose work fails', async () => {
     const name = lockName();
-    const holder = heldWork();
+    const holder = openWork();
     const steps: string[] = [];
     const first = request(name, exclusive, async () => {
       await holder.work();

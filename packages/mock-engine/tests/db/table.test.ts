@@ -163,11 +163,11 @@ describe('a table rejects, and stays as it was', () => {
 
 it('a row that a table hands out is frozen, and a copy of the one it was given', async () => {
   const table = createPatients();
-  const given = { ...patientAt(1), address: { city: 'Given' } };
+  const input = { ...patientAt(1), address: { city: 'Given' } };
   const announced: Patient[] = [];
   table.onChange(({ rows }) => void announced.push(...rows));
   const rows = [
-    await table.insert(given),
+    await table.insert(input),
     await table.patch('P-1', { age: 2 }),
     table.get('P-1'),
     table.getBy('age', 2),
@@ -175,7 +175,7 @@ it('a row that a table hands out is frozen, and a copy of the one it was given',
     table.list()[0],
     ...announced,
   ];
-  given.address.city = 'Changed from outside';
+  input.address.city = 'Changed from outside';
   const change = (row: Patient | undefined) => {
     if (row) row.address.city = 'Changed from outside';
     return { age: 3 };

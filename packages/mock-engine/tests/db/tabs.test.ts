@@ -191,7 +191,7 @@ describe('in a browser', () => {
     const useFakeTimers = () =>
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     /** Grants the lock only when the test releases it, and ignores aborted requests. */
-    function keptLock() {
+    function manualLocks() {
       const waiting: (() => unknown)[] = [];
       const request = (_name: string, _options: unknown, work: () => unknown) =>
         new Promise((resolve, reject) => {
@@ -205,7 +205,7 @@ describe('in a browser', () => {
 
     it('the work is cancelled after five seconds, and does not run when the lock is granted later', async () => {
       useFakeTimers();
-      const { locks, release } = keptLock();
+      const { locks, release } = manualLocks();
       const work = vi.fn(async () => 'done');
       const result = browserTabs('clinic', { locks }).withLock('exclusive', work);
       const rejection = expect(result).rejects.toBeInstanceOf(LockTimeoutError);

@@ -37,7 +37,7 @@ import { firstGap, type GridStore, useGridRow, useGridValue } from './grid-store
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
 
 const ImportDialog = lazyWithRetry(async () => (await import('../import/import-dialog')).ImportDialog, {
-  wanted: ({ open }) => open,
+  loadWhen: ({ open }) => open,
   onFailure: ({ onOpenChange }) => {
     dashboardToast(strings.dialogNotLoaded, { tone: 'error' });
     onOpenChange(false);
@@ -66,7 +66,7 @@ function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogProps) {
     [open, patients, store],
   );
   if (!wanted) return null;
-  return <ImportDialog {...dialog} open={open} knownEmails={knownEmails} />;
+  return <ImportDialog {...dialog} open={open} existingEmails={knownEmails} />;
 }
 
 /** Compares the grid with the patient list, if it was fetched, and with the server's answer to the last Save All. */
@@ -280,7 +280,7 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
         value: row[name],
         onChange: (event) => store.edit(row.id, { [name]: event.target.value }, step),
       })}
-      onFound={(found) => store.edit(row.id, addressParts(found), step)}
+      onPick={(address) => store.edit(row.id, addressParts(address), step)}
     />
   );
 }

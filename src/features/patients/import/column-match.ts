@@ -110,7 +110,7 @@ function headerScore(header: string, target: ColumnTarget): number {
   // Of several, the more common name is the likelier one.
   if (position >= 0) return 1 - position / 1000;
   if (isFirstName(header)) return target === 'name' ? 0.9 : 0;
-  if (Object.values(names).some((known) => known.includes(text))) return 0;
+  if (Object.values(names).some((aliases) => aliases.includes(text))) return 0;
   const phrases = phrasesOf(header);
   const best = names[target].reduce((score, name) => {
     if (name.length >= 4 && isWithinOneEdit(name, text)) return Math.max(score, 0.85);
@@ -128,11 +128,11 @@ const countries: ReadonlySet<string> = new Set(
 );
 
 const includes = (options: readonly string[]) => {
-  const known = new Set(options.map(plain));
-  return (text: string) => known.has(plain(text));
+  const plainOptions = new Set(options.map(plain));
+  return (text: string) => plainOptions.has(plain(text));
 };
 
-/** What the texts of a target look like. Those of the other targets have no form of their own. */
+/** What the texts of a target look like. The texts of other targets have no form of their own. */
 const looks: Partial<Record<ColumnTarget, (text: string) => boolean>> = {
   name: (text) => /^\p{L}[\p{L}'’.-]+(?:,? \p{L}[\p{L}'’.-]*)+$/u.test(text),
   email: isEmail,
@@ -170,7 +170,7 @@ export const looksWrong = (target: ColumnTarget, { samples }: SourceColumn): boo
 const unmistakable: ReadonlySet<ColumnTarget> = new Set(['email', 'phone', 'age']);
 
 /** Targets that texts alone hardly show: an open list, or a line that is often blank. */
-const hardlyShown: ReadonlySet<ColumnTarget> = new Set(['country', 'addressLine2']);
+const weakTargets: ReadonlySet<ColumnTarget> = new Set(['country', 'addressLine2']);
 
 /** Below this score nothing is suggested. */
 const leastScore = 0.45;
@@ -178,22 +178,22 @@ const leastScore = 0.45;
 /** What texts that look like a target's add to the score where the header does not name it. */
 const byContent = 0.5;
 
-const listed: readonly ColumnTarget[] = ['state', 'shippingType', 'frequency', 'kitType'];
+const choiceTargets: readonly ColumnTarget[] = ['state', 'shippingType', 'frequency', 'kitType'];
 
-/** Whether the texts are of a short list. "3 Months" also looks like a street, and "New York" like a name. */
-const areListed = (samples: readonly string[]): boolean =>
-  listed.some((target) => (contentScore(target, samples) ?? 0) * byContent >= leastScore);
+/** Whether the texts are choices of a short list. "3 Months" also looks like a street, and "New York" like a name. */
+const areChoices = (samples: readonly string[]): boolean =>
+  choiceTargets.some((target) => (contentScore(target, samples) ?? 0) * byContent >= leastScore);
 
 /** Whether a header is a known name of a target. */
 const isNamed = (target: ColumnTarget, { header }: SourceColumn): boolean =>
   names[target].includes(plain(header)) || (target === 'name' && firstNames.has(plain(header)));
 
-/** The share of texts from which on a column is nothing else, and below which it is not the one meant. */
+/** Above the first share of matching texts a column is certain; below the second one it is ruled out. */
 const contradiction = { likely: 0.8, unlikely: 0.2 } as const;
 
 /**
- * Whether a column's header names a target. What its texts look like counts only where the texts of another column,
- * whose header does not name its own, look like the target's and these do not.
+ * Whether a column's header names a target. The header is doubted only where the column's texts don't look like the
+ * target's, and the texts of a column with an unknown header do.
  */
 function isSurely(target: ColumnTarget, source: SourceColumn, sources: readonly SourceColumn[]): boolean {
   if (!isNamed(target, source)) return false;
@@ -220,8 +220,8 @@ function score(target: ColumnTarget, source: SourceColumn, sources: readonly Sou
   if (named > 0)
     return content < contradiction.unlikely && unmistakable.has(target) ? named * 0.4 : named + 0.3 * content;
   if (target === 'age' && isCounted(samples)) return 0;
-  const isOfList = (target === 'name' || target === 'street') && areListed(samples);
-  return isOfList || hardlyShown.has(target) ? 0 : content * byContent;
+  const isOfList = (target === 'name' || target === 'street') && areChoices(samples);
+  return isOfList || weakTargets.has(target) ? 0 : content * byContent;
 }
 
 /** The score from which on a header of other words names a target, such as "Patient Name". */
@@ -240,10 +240,10 @@ export const titlesIn = (texts: readonly string[]): number =>
  * @param columns with as many sample texts as there are to judge by
  */
 export function suggestMatch({ sources, headerIsPatient }: FileColumns): ColumnMatch {
-  const hasKnownHeader = sources.some(({ header }) =>
+  const hasNamedHeader = sources.some(({ header }) =>
     columnTargets.some((target) => headerScore(header, target) >= leastScore),
   );
-  if (headerIsPatient || !hasKnownHeader) return positions(sources);
+  if (headerIsPatient || !hasNamedHeader) return positions(sources);
 
   const candidates = columnTargets
     .flatMap((target) => sources.map((source) => ({ target, source, score: score(target, source, sources) })))
@@ -271,7 +271,7 @@ function positions(sources: readonly SourceColumn[]): ColumnMatch {
   return match;
 }
 
-/** Headers of further columns that the file of error rows has; they are no question to the user. */
+/** Headers of the further columns in the file of error rows; the user is not asked about them. */
 const ownHeaders: readonly string[] = ['rowinfile', 'problems'];
 
 /**
@@ -312,10 +312,10 @@ async function keyOf(
 /** Returns a stored match without the columns that the file does not have; null for anything else. */
 function toMatch(stored: unknown, { sources }: FileColumns): ColumnMatch | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const known = new Map<unknown, number>(sources.map(({ index }) => [index, index]));
+  const sourceIndexes = new Map<unknown, number>(sources.map(({ index }) => [index, index]));
   const indexes = new Map(Object.entries(stored));
   if (!columnTargets.every((target) => indexes.has(target))) return null;
-  const entries = columnTargets.map((target) => [target, known.get(indexes.get(target)) ?? null]);
+  const entries = columnTargets.map((target) => [target, sourceIndexes.get(indexes.get(target)) ?? null]);
   return Object.fromEntries(entries) as ColumnMatch;
 }
 

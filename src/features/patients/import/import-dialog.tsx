@@ -33,7 +33,7 @@ import { Button } from '@/ui/form/button';
 import { Field, Select } from '@/ui/form/field';
 import { lookUpKit } from '../row-issues';
 import { columnTargets, looksWrong, rememberColumns } from './column-match';
-import { ImportPreview, type KnownEmails } from './import-preview';
+import { type ExistingEmails, ImportPreview } from './import-preview';
 import { prepareImportWorker, readSpreadsheet } from './read-spreadsheet';
 import { SheetChoice } from './sheet-choice';
 import * as strings from './strings';
@@ -222,7 +222,7 @@ function withKits(rows: readonly ImportedRow[], kits: ImportKits): ImportedRow[]
 
 type Step = 'choosing' | 'reading' | 'matching' | 'preview';
 
-/** The control that led to a step may be gone with the step before; a dialog then keeps the focus itself. */
+/** The control that led to a step may be gone with the previous step; the dialog itself then has the focus. */
 const isFocusLost = (): boolean => {
   const focused = document.activeElement;
   return focused === null || focused === document.body || focused.getAttribute('role') === 'dialog';
@@ -239,10 +239,10 @@ function useStepStart(step: Step, rowCount: number) {
   const start = useRef<HTMLElement>(null);
   const last = useRef(step);
   const enter = useEffectEvent((before: Step) => {
-    // With the frame, after all effects: focusing needs the layout, which they would make necessary once more.
+    // In the next frame: focusing forces a layout, and the other effects would force another one.
     if (step === 'matching' || before === 'matching' || isFocusLost())
       requestAnimationFrame(() => start.current?.focus());
-    if (step === 'matching') announce(strings.matchIsAsked);
+    if (step === 'matching') announce(strings.matchPrompt);
     if (step === 'preview') announce(strings.rowsWereRead(rowCount));
   });
   useEffect(() => {
@@ -336,7 +336,7 @@ function UploadButton({ secondary, onFile }: UploadButtonProps) {
 }
 
 /**
- * Takes a file that is dropped anywhere on the page: only the dialog is in reach, and users miss its drop area.
+ * Takes a file that is dropped anywhere on the page, because users miss the dialog's drop area.
  *
  * @returns whether a file is being dragged over the page
  */
@@ -401,7 +401,7 @@ type ImportDialogProps = {
   readonly onOpenChange: (open: boolean) => void;
   readonly kits: ImportKits;
   /** Rows with one of them are marked. Must be stable: the rows are compared again when it changes. */
-  readonly knownEmails: KnownEmails;
+  readonly existingEmails: ExistingEmails;
   /** Called once, with every row of the preview. */
   readonly onAccept: (rows: readonly ImportedRow[]) => void;
   /** Fetches the kit list again. */
@@ -413,7 +413,7 @@ export function ImportDialog({
   open,
   onOpenChange,
   kits,
-  knownEmails,
+  existingEmails,
   onAccept,
   onRetryKits,
 }: ImportDialogProps) {
@@ -483,7 +483,7 @@ export function ImportDialog({
           <ImportPreview
             start={start}
             result={preview}
-            knownEmails={knownEmails}
+            existingEmails={existingEmails}
             onChangeColumns={() => send({ type: 'CHANGE_COLUMNS' })}
             onRetryKits={onRetryKits}
           />

@@ -21,16 +21,16 @@ import { makeErrorRowsFile } from './read-spreadsheet';
 import * as strings from './strings';
 
 /** Emails that an imported row may repeat. */
-export interface KnownEmails {
+export interface ExistingEmails {
   readonly patients: readonly string[];
-  /** Of the grid's rows, which are no patients yet. */
+  /** Emails of the grid's rows, which are no patients yet. */
   readonly grid: readonly string[];
 }
 
 /** Marks every row whose email already belongs to a patient of the clinic or to a row of the grid. */
-function markKnownEmails(
+function markRepeatedEmails(
   rows: readonly ImportedRow[],
-  { patients, grid }: KnownEmails,
+  { patients, grid }: ExistingEmails,
 ): readonly ImportedRow[] {
   const messages = new Map([
     ...grid.map((email) => [normalEmail(email), strings.emailInGrid] as const),
@@ -196,7 +196,7 @@ type ImportPreviewProps = {
   /** Gets the line that sums up the rows. */
   readonly start: Ref<HTMLParagraphElement>;
   readonly result: ImportResult;
-  readonly knownEmails: KnownEmails;
+  readonly existingEmails: ExistingEmails;
   readonly onChangeColumns: () => void;
   readonly onRetryKits: () => void;
 };
@@ -208,12 +208,12 @@ const rowKey = ({ sheetRow }: ImportedRow) => String(sheetRow);
 export function ImportPreview({
   start,
   result,
-  knownEmails,
+  existingEmails,
   onChangeColumns,
   onRetryKits,
 }: ImportPreviewProps) {
   const [onlyErrors, setOnlyErrors] = useState(false);
-  const rows = useMemo(() => markKnownEmails(result.rows, knownEmails), [result.rows, knownEmails]);
+  const rows = useMemo(() => markRepeatedEmails(result.rows, existingEmails), [result.rows, existingEmails]);
   const errorRows = useMemo(() => rows.filter(hasError), [rows]);
   const download = useErrorRowsDownload(result.fileName);
   // In a frame of its own: summary and table together take longer than one.

@@ -40,25 +40,25 @@ const plainNumber = /^\d[\d.,\s]*$/;
  * Returns the text that the spreadsheet program shows, except for whole numbers shown rounded ("1.4E+10") or with
  * separators where only digits make sense ("6,175,550,123").
  */
-function numberText(value: number, shown: string, column: ImportField): string {
-  if (!Number.isSafeInteger(value) || value < 0) return shown;
-  if (rounded.test(shown)) return String(value);
-  const hasSeparators = plainNumber.test(shown) && !/^\d+$/.test(shown);
-  return digitColumns.has(column) && hasSeparators ? String(value) : shown;
+function numberText(value: number, display: string, column: ImportField): string {
+  if (!Number.isSafeInteger(value) || value < 0) return display;
+  if (rounded.test(display)) return String(value);
+  const hasSeparators = plainNumber.test(display) && !/^\d+$/.test(display);
+  return digitColumns.has(column) && hasSeparators ? String(value) : display;
 }
 
-function shownText(cell: SheetCell, column: ImportField): string {
-  const shown = cell.w ?? String(cell.v ?? '');
-  if (cell.t === 'n' && typeof cell.v === 'number') return numberText(cell.v, shown, column);
-  return cell.t === 's' ? String(cell.v ?? '') : shown;
+function displayText(cell: SheetCell, column: ImportField): string {
+  const display = cell.w ?? String(cell.v ?? '');
+  if (cell.t === 'n' && typeof cell.v === 'number') return numberText(cell.v, display, column);
+  return cell.t === 's' ? String(cell.v ?? '') : display;
 }
 
 /** A date as spreadsheet programs show one. Phones and ZIP codes have more digits in a piece. */
 const dateLike = /[a-z]{3}|^\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?$/i;
 
 /** Whether the program has made another value of what was typed: TRUE of "true", 10-Mar of "10-3", 0.5 of "1/2". */
-const isTransformed = ({ t, v }: SheetCell, shown: string): boolean =>
-  t === 'b' || (typeof v === 'number' && (!Number.isInteger(v) || dateLike.test(shown)));
+const isTransformed = ({ t, v }: SheetCell, display: string): boolean =>
+  t === 'b' || (typeof v === 'number' && (!Number.isInteger(v) || dateLike.test(display)));
 
 /** Reads one cell as one line of text. Formulas are never evaluated; their stored result is used. */
 function readCell(cell: FilledCell | undefined, column: ImportField): CellReading {
@@ -67,15 +67,15 @@ function readCell(cell: FilledCell | undefined, column: ImportField): CellReadin
     const isMissing = cell.w === cellWithoutResult;
     return { text: '', problem: isMissing ? strings.noResult : strings.cellError(cell.w ?? '#ERROR') };
   }
-  const shown = shownText(cell, column);
+  const display = displayText(cell, column);
   // Cut first: a cell can hold megabytes.
-  const cleaned = cleanText(shown.slice(0, 2 * maxCellLength));
+  const cleaned = cleanText(display.slice(0, 2 * maxCellLength));
   const read = column === 'email' ? cleanEmail(cleaned) : cleaned;
   const text = digitColumns.has(column) ? asciiDigits(read) : read;
   if (text.length > maxCellLength)
     return { text: text.slice(0, maxCellLength), problem: strings.tooLong(maxCellLength) };
   if (cell.filledFrom !== undefined) return { text, warning: strings.filledDown(cell.filledFrom) };
-  return isTransformed(cell, shown) ? { text, warning: strings.transformed(text) } : { text };
+  return isTransformed(cell, display) ? { text, warning: strings.transformed(text) } : { text };
 }
 
 type PostalCodeReading = { readonly text: string; readonly warning?: string };
@@ -186,14 +186,14 @@ function sourceColumns(header: SheetRow, rows: readonly SheetRow[]): SourceColum
 type RowTexts = {
   texts: Record<ImportField, string>;
   problems: ImportIssue[];
-  /** Whether it has a cell of its own, not only those of other rows that it is merged with. */
+  /** Whether the row has a cell of its own, besides cells merged with other rows. */
   hasOwn: boolean;
 };
 
 /** The column of the preview that shows a target. */
 const fieldOf = (target: ColumnTarget): ImportField => (target === 'lastName' ? 'name' : target);
 
-/** What each person has of their own, so that merged cells don't say it of several. */
+/** What differs from person to person, so it is never taken from merged cells. */
 const ownTargets: ReadonlySet<ColumnTarget> = new Set(['name', 'lastName', 'age']);
 
 function readTexts(
@@ -253,26 +253,26 @@ function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: Im
 }
 
 /** The columns that the user sees in the matching step. */
-const samplesShown = 3;
+const sampleCount = 3;
 
-const shown = ({ sources, headerIsPatient }: FileColumns): FileColumns => ({
+const previewOf = ({ sources, headerIsPatient }: FileColumns): FileColumns => ({
   sources: sources.map((source) => ({
     ...source,
-    samples: [...new Set(source.samples)].slice(0, samplesShown),
+    samples: [...new Set(source.samples)].slice(0, sampleCount),
   })),
   headerIsPatient,
 });
 
-/** A cell, or the one of another row that it is merged with. */
+/** A cell, or the cell of another row that it is merged with. */
 type FilledCell = SheetCell & { readonly filledFrom?: number };
 
-/** So many cells at most are filled from merged ones; a file may claim billions. */
+/** The most cells that are filled from merged cells; a file may claim billions. */
 const maxFilled = 200_000;
 
 /**
- * Gives each row that has a value of its own those of the cells that are merged over several rows.
+ * Copies the values of cells merged over several rows to each of these rows that has a value of its own.
  *
- * @param all with the rows that are not read, where a merged cell may begin
+ * @param all all rows, because a merged cell may begin in one that is not read
  */
 function fillDown(
   rows: readonly SheetRow[],
@@ -296,7 +296,7 @@ function fillDown(
   return rows.map((row) => ({ ...row, cells: byNumber.get(row.sheetRow) ?? row.cells }));
 }
 
-/** The rows that a person sees, and how much they don't see. */
+/** The rows that a spreadsheet program shows, and how many rows and columns it hides. */
 function visiblePart(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }: ReadSheet) {
   const isVisible = ({ sheetRow }: SheetRow) => !hiddenRows.has(sheetRow - 1);
   const columns = new Set<number>();
@@ -315,15 +315,15 @@ function visiblePart(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }: R
   };
 }
 
-/** The header is looked for, and can be chosen, among so many rows. */
+/** The header is one of the first rows: this many. */
 const maxFirstRows = 20;
 
-/** So many known titles more than the first row, and no fewer, make a row the header. */
+/** A row with this many titles, and more than the first row, is the header. */
 const leastTitles = 3;
 
 /** The row that names the most columns, if the first one is only a title. */
-function headerAmong(rows: readonly SheetRow[], wanted: number | null): SheetRow | undefined {
-  const chosen = rows.find(({ sheetRow }) => sheetRow === wanted);
+function headerAmong(rows: readonly SheetRow[], chosenRow: number | null): SheetRow | undefined {
+  const chosen = rows.find(({ sheetRow }) => sheetRow === chosenRow);
   if (chosen !== undefined) return chosen;
   const counts = rows.map(({ cells }) => titlesIn(cells.slice(0, maxColumns).map(textOf)));
   const most = Math.max(...counts);
@@ -364,12 +364,12 @@ async function findColumns(sources: readonly SourceColumn[], { match, recall }: 
 async function readFilledSheet(
   bytes: Uint8Array,
   fileName: string,
-  wanted: number | null,
+  sheetIndex: number | null,
 ): Promise<ReadSheet> {
-  const first = await readSheet(bytes, fileName, wanted);
+  const first = await readSheet(bytes, fileName, sheetIndex);
   let sheet = first;
   const isBlank = () => sheet.rows.every(isBlankRow);
-  for (let next = 1; wanted === null && isBlank() && next < Math.min(first.sheetNames.length, 5); next++)
+  for (let next = 1; sheetIndex === null && isBlank() && next < Math.min(first.sheetNames.length, 5); next++)
     sheet = await readSheet(bytes, fileName, next);
   return isBlank() ? first : sheet;
 }
@@ -460,7 +460,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     truncated: totalRows > rows.length,
     kitsNotLookedUp: kits === 'unavailable' && rows.some(({ kit }) => kit !== ''),
     match,
-    columns: columns && shown(columns),
+    columns: columns && previewOf(columns),
     confirmed,
     rows,
   };

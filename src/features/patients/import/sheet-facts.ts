@@ -20,7 +20,7 @@ export interface SheetFacts {
   addMerge(column: number, first: number, last: number): void;
 }
 
-/** More of them are no households. */
+/** A list of households has fewer. */
 const maxMerges = 20_000;
 
 export function newSheetFacts(): SheetFacts {

@@ -15,7 +15,7 @@ export const sample = 'Sample file format';
 export const file = 'Excel file';
 export const cancel = 'Cancel';
 export const reading = (fileName: string) => `Reading ${fileName}`;
-export const matchIsAsked = 'Match your columns: check where each one is in your file, then continue.';
+export const matchPrompt = 'Match your columns: check where each one is in your file, then continue.';
 export const rowsWereRead = (count: number) =>
   count === 1 ? '1 row read.' : `${groupedCount(count)} rows read.`;
 export const notImported = (fileName: string) => `We didn’t import ${fileName}.`;
@@ -110,12 +110,12 @@ export const householdEmail = (row: number) =>
 export const samePerson = (row: number) => `Maybe the same person as in row ${row} of the file.`;
 export const emailOfPatient = 'You already have a patient with this email.';
 export const emailInGrid = 'A row of the grid already has this email.';
-export const cellError = (shown: string) => `The cell holds the error ${shown}, not a value.`;
+export const cellError = (display: string) => `The cell holds the error ${display}, not a value.`;
 export const noResult =
   'The result of this formula isn’t stored in the file. Open the file in Excel and save it, then choose it again.';
 export const filledDown = (row: number) => `From the merged cell in row ${row}.`;
-export const transformed = (shown: string) =>
-  `Check this: the spreadsheet program may have made “${shown}” of what was typed.`;
+export const transformed = (display: string) =>
+  `Check this: the spreadsheet program may have made “${display}” of what was typed.`;
 export const maybeUnitedStates =
   'Check this: if it is a US ZIP code, its leading zeros are missing. Write the country as “USA”.';
 export const tooLong = (length: number) =>

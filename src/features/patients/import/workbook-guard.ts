@@ -34,12 +34,12 @@ export type SheetRow = { readonly sheetRow: number; readonly cells: ReadonlyArra
 export interface ReadSheet extends Pick<SheetFacts, 'hiddenRows' | 'hiddenColumns' | 'merges'> {
   /** The names of the sheets that a person can see. */
   readonly sheetNames: readonly string[];
-  /** The index of the one that was read. */
+  /** The index of the sheet that was read. */
   readonly sheet: number;
   readonly rows: readonly SheetRow[];
 }
 
-/** A sheet as the library reads it, and what it does not read. */
+/** A sheet as the library reads it, and the facts that it does not read. */
 interface OpenedSheet {
   readonly sheetNames: readonly string[];
   readonly sheet: number;
@@ -47,19 +47,19 @@ interface OpenedSheet {
   readonly facts: SheetFacts;
 }
 
-/** The wanted sheet, or the first one. */
-const sheetIndex = (wanted: number | null, count: number): number =>
-  wanted !== null && wanted < count ? wanted : 0;
+/** The requested sheet if there is one, else the first. */
+const sheetIndex = (requested: number | null, count: number): number =>
+  requested !== null && requested < count ? requested : 0;
 
 /** The type of an entry that is a file. */
 const FILE = 2;
 
-async function readXlsx(bytes: Uint8Array, wanted: number | null): Promise<OpenedSheet> {
+async function readXlsx(bytes: Uint8Array, requestedSheet: number | null): Promise<OpenedSheet> {
   const file = await openXlsx(bytes);
-  const sheet = sheetIndex(wanted, file.sheets.length);
-  const listed = file.sheets[sheet];
-  if (listed === undefined) throw new ImportError('damaged');
-  const { parts, facts } = await file.read(listed);
+  const sheet = sheetIndex(requestedSheet, file.sheets.length);
+  const entry = file.sheets[sheet];
+  if (entry === undefined) throw new ImportError('damaged');
+  const { parts, facts } = await file.read(entry);
   const encoder = new TextEncoder();
   const archive = {
     FullPaths: parts.map(({ name }) => name),
@@ -255,19 +255,19 @@ function decoderFor(codePage: number): (text: string) => string {
   };
 }
 
-function readXls(xls: Uint8Array, wanted: number | null): OpenedSheet {
+function readXls(xls: Uint8Array, requestedSheet: number | null): OpenedSheet {
   const { stream, sheets, facts, codePage } = readRecords(workbookStream(xls));
   const workbook = read(stream, newOptions());
   const decode = codePage === null ? (text: string) => text : decoderFor(codePage);
   // The library sorts them by their place in the file.
   const starts = [...new Set(sheets.map(({ start }) => start))].sort((one, other) => one - other);
-  const named = sheets.flatMap((listed) => {
-    const name = workbook.SheetNames[starts.indexOf(listed.start)];
-    return name === undefined || !listed.isWorksheet ? [] : [{ ...listed, name }];
+  const named = sheets.flatMap((record) => {
+    const name = workbook.SheetNames[starts.indexOf(record.start)];
+    return name === undefined || !record.isWorksheet ? [] : [{ ...record, name }];
   });
   const visible = named.filter(({ isVisible }) => isVisible);
   const choices = visible.length > 0 ? visible : named;
-  const sheet = sheetIndex(wanted, choices.length);
+  const sheet = sheetIndex(requestedSheet, choices.length);
   const chosen = choices[sheet];
   // Some programs write a workbook of one sheet without a list of its sheets.
   const name = chosen?.name ?? (sheets.length === 0 ? workbook.SheetNames[0] : undefined);
@@ -276,7 +276,7 @@ function readXls(xls: Uint8Array, wanted: number | null): OpenedSheet {
     for (const cell of data?.['!data']?.flat() ?? [])
       if (typeof cell?.v === 'string') cell.v = decode(cell.v);
   return {
-    sheetNames: choices.map((listed) => decode(listed.name)),
+    sheetNames: choices.map((choice) => decode(choice.name)),
     sheet,
     data,
     facts: facts.get(chosen?.start ?? -1) ?? newSheetFacts(),
@@ -296,10 +296,10 @@ const formats = [
   { signature: [0xd0, 0xcf, 0x11, 0xe0], read: readXls },
 ] as const;
 
-async function openSheet(bytes: Uint8Array, wanted: number | null): Promise<OpenedSheet> {
+async function openSheet(bytes: Uint8Array, requestedSheet: number | null): Promise<OpenedSheet> {
   const format = formats.find(({ signature }) => signature.every((byte, index) => bytes[index] === byte));
   if (!format) throw new ImportError(isOldWorkbook(bytes) ? 'old-format' : 'content');
-  return format.read(bytes, wanted);
+  return format.read(bytes, requestedSheet);
 }
 
 function asImportError(error: unknown): ImportError {
@@ -312,17 +312,19 @@ function asImportError(error: unknown): ImportError {
  * Reads a sheet without the placeholders of blank rows. Rows are taken from the cells that exist, never from the range
  * that a file declares. Throws only ImportError, whatever the bytes are.
  *
- * @param wanted the index of a sheet among those that a person can see; null for the first one
+ * @param requestedSheet the index of a sheet among those that a person can see; null for the first one
  */
 export async function readSheet(
   bytes: Uint8Array,
   fileName: string,
-  wanted: number | null,
+  requestedSheet: number | null,
 ): Promise<ReadSheet> {
   checkNameAndSize(fileName, bytes.length);
-  const { sheetNames, sheet, data, facts } = await openSheet(bytes, wanted).catch((error: unknown) => {
-    throw asImportError(error);
-  });
+  const { sheetNames, sheet, data, facts } = await openSheet(bytes, requestedSheet).catch(
+    (error: unknown) => {
+      throw asImportError(error);
+    },
+  );
   // The library omits a sheet that it could not parse.
   if (!data) throw new ImportError('damaged');
   const rows: SheetRow[] = [];

@@ -3,7 +3,7 @@ import type { SheetFacts } from './sheet-facts';
 import { cellWithoutResult, maxColumns, newSheetFacts } from './sheet-facts';
 import { listZipEntries, unpackZipEntry, type ZipEntry } from './zip-entries';
 
-interface ListedSheet {
+interface SheetEntry {
   readonly name: string;
   /** The path of its part. */
   readonly path: string;
@@ -134,8 +134,8 @@ const withCapitalReferences = (xml: string): string =>
     : xml;
 
 /**
- * Marks each formula whose result is not stored: a program wrote it that does not calculate. Where such a program asks for
- * a calculation, a zero is none either.
+ * Marks each formula without a stored result, as written by programs that don't calculate. If the file asks for a
+ * calculation on load, a zero is no result either.
  */
 function withMarkedFormulas(xml: string, calculatesOnLoad: boolean): string {
   if (!/<(?:\w{1,40}:)?f[\s/>]/.test(xml)) return xml;
@@ -221,9 +221,9 @@ interface SheetPackage {
 }
 
 interface XlsxFile {
-  /** Those that a person can see, in their order. */
-  readonly sheets: readonly ListedSheet[];
-  read(sheet: ListedSheet): Promise<SheetPackage>;
+  /** The visible sheets, in order. */
+  readonly sheets: readonly SheetEntry[];
+  read(sheet: SheetEntry): Promise<SheetPackage>;
 }
 
 /**

@@ -106,7 +106,7 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const { setQuery, table } = usePatientTable({
     list: 'update',
     texts: strings.list,
-    keep: isEdited,
+    isPinned: isEdited,
     onAddPatients,
   });
   const columns = usePatientColumns(editing);
@@ -144,8 +144,8 @@ export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
           onCancel={address.cancel}
           patient={editing.row.patient_name}
           bind={(name) => editing.form.register(patientAddress[name])}
-          onFound={(found) =>
-            eachAddressPart(found, (name, text) =>
+          onPick={(resolved) =>
+            eachAddressPart(resolved, (name, text) =>
               editing.form.setValue(patientAddress[name], text, { shouldDirty: true, shouldValidate: true }),
             )
           }

@@ -69,17 +69,17 @@ const draftPrefix = 'patient ';
 
 const draftFields = addressAsOne(patientAddress);
 
-/** Returns the draft of a row that is listed. */
+/** Returns the draft of a row in the list, updated by the list. */
 function upToDateDraft(store: Store, row: Patient): FormDraft {
   const draft = draftOf(store, draftName(row));
   draft.takeOver(draftFields.toTexts(recordOf(row)));
   return draft;
 }
 
-/** Returns the row with unsaved values from before a reload, if there is one; drops those that are saved or of no row. */
-function unsavedRow(store: Store, listed: readonly Patient[]): Patient | undefined {
+/** Returns the row with unsaved values from before a reload, if any; discards drafts that are saved or have no row. */
+function unsavedRow(store: Store, patients: readonly Patient[]): Patient | undefined {
   for (const name of storedDraftNames(store).filter((stored) => stored.startsWith(draftPrefix))) {
-    const row = listed.find((patient) => draftName(patient) === name);
+    const row = patients.find((patient) => draftName(patient) === name);
     if (row !== undefined && upToDateDraft(store, row).isChanged) return row;
     if (row === undefined) showGone(draftOf(store, name).typed('patient_name'));
     discardDraft(store, name);
@@ -89,7 +89,7 @@ function unsavedRow(store: Store, listed: readonly Patient[]): Patient | undefin
 
 const showGone = (name?: string) => dashboardToast(strings.edit.gone(name), { tone: 'warning' });
 
-/** Returns what the form of a row shows: its values as listed last, overridden by the unsaved ones. */
+/** Returns the form's values: the row's values in the list, overridden by the unsaved ones. */
 const valuesIn = (draft: FormDraft, row: Patient): RecordValues => ({
   ...recordOf(row),
   ...draftFields.toValues(draft.values),
@@ -186,8 +186,8 @@ export function useEditPatient(): PatientEditing {
   const { patients } = api.useFetchPatientsQuery(undefined, {
     selectFromResult: ({ data }) => ({ patients: data }),
   });
-  const listed = patients?.find(({ id }) => id === row?.id);
-  const saved = listed === undefined ? null : draftFields.toTexts(recordOf(listed));
+  const currentRow = patients?.find(({ id }) => id === row?.id);
+  const saved = currentRow === undefined ? null : draftFields.toTexts(recordOf(currentRow));
   const { questionOf, hasQuestions } = useDraft(form, draft, saved, busy, draftFields);
 
   const open = (patient: Patient) => {
@@ -224,14 +224,14 @@ export function useEditPatient(): PatientEditing {
     )();
   };
 
-  const isGone = row !== null && patients !== undefined && listed === undefined && !busy;
+  const isGone = row !== null && patients !== undefined && currentRow === undefined && !busy;
   const closeGone = useEffectEvent(() => close());
   useEffect(() => {
     if (isGone && !isChanged) closeGone();
   }, [isGone, isChanged]);
 
-  const restore = useEffectEvent((known: readonly Patient[]) => {
-    const unsaved = unsavedRow(store, known);
+  const restore = useEffectEvent((rows: readonly Patient[]) => {
+    const unsaved = unsavedRow(store, rows);
     if (unsaved === undefined) return;
     open(unsaved);
     setShowsNotice(true);

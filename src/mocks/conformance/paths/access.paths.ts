@@ -1,7 +1,7 @@
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
 import { withoutRows } from '@/mocks/conformance/samples';
-import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
+import { expectThat, keys, type TestContext } from '@/mocks/conformance/test-context';
 import { recordIn, type TestRun } from '@/mocks/conformance/test-run';
 import { appointmentsIn, invitation } from './orders.paths';
 import { authorization, changedRecord, order } from './patients.paths';
@@ -23,13 +23,13 @@ export async function anonymousPaths({ check, samples }: TestContext): Promise<v
   }
 }
 
-/** Both roles see their name, the kits and the exit; who tracks a kit beside its patient is left open (§2, §6). */
+/** Both roles see their name, the kits and the exit; who else may track a kit is not specified (§2, §6). */
 const forBothRoles: readonly OperationName[] = ['verifyUser', 'logout', 'fetchProducts', 'trackKitStatus'];
 
 /** What both roles may do; then a patient who acts as a provider, and the reverse (§6). */
 export async function rolePaths(context: TestContext): Promise<void> {
   const { check, samples, memory, data } = context;
-  const token = () => memory.need(found.token('patient'));
+  const token = () => memory.need(keys.token('patient'));
   await check.ok('fetchProducts', {
     path: 'ok, for a patient',
     token,
@@ -53,7 +53,7 @@ export async function rolePaths(context: TestContext): Promise<void> {
     const { as, request } = samples[name];
     await check.rejected(name, {
       path: as === 'provider' ? 'by a patient' : 'by a provider',
-      token: () => memory.need(found.token(as === 'provider' ? 'patient' : 'clinic')),
+      token: () => memory.need(keys.token(as === 'provider' ? 'patient' : 'clinic')),
       request: (requests[name] ?? (() => request)) as never,
       status: [401, 403],
     });
@@ -62,7 +62,7 @@ export async function rolePaths(context: TestContext): Promise<void> {
 
 /** Every response of these calls is for the other clinic or its patient; none may name the clinic's patient. */
 async function readByOthers(check: TestRun, memory: TestContext['memory'], email: string) {
-  const token = () => memory.need(found.token('other clinic'));
+  const token = () => memory.need(keys.token('other clinic'));
   await check.ok('fetchPatients', {
     path: 'ok, without the patients of another clinic',
     token,
@@ -82,10 +82,10 @@ async function readByOthers(check: TestRun, memory: TestContext['memory'], email
 /** The other clinic, with a card and a lab, tries what it may do only for its own patients (§6). */
 export async function foreignPaths(context: TestContext): Promise<void> {
   const { check, memory, data, mail } = context;
-  const token = () => memory.need(found.token('other clinic'));
-  const ownToken = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('other clinic'));
+  const ownToken = () => memory.need(keys.token('clinic'));
   const { email } = data.row('listed');
-  const id = () => memory.need(found.patientId(email));
+  const id = () => memory.need(keys.patientId(email));
   await readByOthers(check, memory, data.row('patient').email);
   await check.ok('fetchLabs', {
     path: 'ok, of the other clinic',
@@ -103,16 +103,16 @@ export async function foreignPaths(context: TestContext): Promise<void> {
   });
   await check.ok('fetchPatientProfile', {
     path: 'ok, of the other patient',
-    token: () => memory.need(found.token('other patient')),
+    token: () => memory.need(keys.token('other patient')),
     and: (body) => fieldDeviations(body, { patient_email: data.patients['other patient'].email }),
   });
 
-  const unchanged = (write: OperationName, wanted: Readonly<Record<string, string | number>>) =>
+  const unchanged = (write: OperationName, expectedFields: Readonly<Record<string, string | number>>) =>
     check.effect(write, 'fetchPatients', {
       path: 'a patient of another clinic stays as is',
       after: id,
       token: ownToken,
-      and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), wanted),
+      and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), expectedFields),
     });
   await check.denied('updatePatient', {
     path: 'of another clinic',
@@ -149,12 +149,12 @@ export async function foreignPaths(context: TestContext): Promise<void> {
   });
   await check.denied('requestAddressConfirmation', {
     path: 'for a patient of another clinic',
-    after: () => memory.need(found.paidCheckout('other clinic')),
+    after: () => memory.need(keys.paidCheckout('other clinic')),
     token,
     request: order(context, 'listed'),
   });
   const sent = await mail.count(email, 'confirm-address');
-  if (sent !== undefined && memory.has(found.paidCheckout('other clinic'))) {
+  if (sent !== undefined && memory.has(keys.paidCheckout('other clinic'))) {
     check.record(
       'requestAddressConfirmation',
       'a patient of another clinic gets no mail',
@@ -163,7 +163,7 @@ export async function foreignPaths(context: TestContext): Promise<void> {
   }
   await check.denied('trackKitStatus', {
     path: 'of another patient',
-    token: () => memory.need(found.token('other patient')),
-    request: () => ({ body: { orderId: memory.need(found.order) } }),
+    token: () => memory.need(keys.token('other patient')),
+    request: () => ({ body: { orderId: memory.need(keys.order) } }),
   });
 }

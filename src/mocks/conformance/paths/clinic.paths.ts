@@ -2,12 +2,12 @@ import { clinicRequest } from '@/contract/auth.contract';
 import { clinicProfilePayload, labPayload } from '@/contract/clinic.contract';
 import { declarationOf } from '@/contract/contract';
 import { fieldDeviations, isRecord, undeclaredFields } from '@/mocks/conformance/check-answer';
-import { type ClinicName, expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
+import { type ClinicName, expectThat, keys, type TestContext } from '@/mocks/conformance/test-context';
 import { blankFields, textIn } from '@/mocks/conformance/test-run';
 
 /** Operations without sign-in: the chat, the clinics, and the request for a missing clinic (§2, §4). */
 export async function publicPaths({ check, memory, data }: TestContext): Promise<void> {
-  const after = () => memory.need(found.chat);
+  const after = () => memory.need(keys.chat);
   await check.ok('sendChatMessage', {
     after,
     request: () => ({ body: { message: 'Hello' } }),
@@ -47,7 +47,7 @@ const storedLab = (sent: Lab) => ({
 
 /** The clinic's profile (§2, §8 "Clinic profile"). */
 export async function clinicProfilePaths({ check, memory, data }: TestContext): Promise<void> {
-  const token = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('clinic'));
   const { email, clinicName } = data.clinics.clinic;
   await check.ok('fetchClinicProfile', {
     token,
@@ -96,7 +96,7 @@ export async function clinicProfilePaths({ check, memory, data }: TestContext): 
   await check.effect('updateClinicProfile', 'fetchClinicProfile', {
     path: 'another clinic stays as is',
     after: token,
-    token: () => memory.need(found.token('other clinic')),
+    token: () => memory.need(keys.token('other clinic')),
     and: (body) => fieldDeviations(body, { clinic_name: other.clinicName, clinic_city: other.city }),
   });
   await check.effect('updateClinicProfile', 'verifyUser', {
@@ -122,7 +122,7 @@ const changedLab: Lab = {
 
 /** The one lab of each clinic (§2, §8 "Lab"). */
 export async function labPaths({ check, memory, data }: TestContext, who: ClinicName): Promise<void> {
-  const token = () => memory.need(found.token(who));
+  const token = () => memory.need(keys.token(who));
   const lab = { ...data.lab, name: `Pike Labs of the ${who}` };
   await check.ok('fetchLabs', {
     path: `ok, without a lab, of the ${who}`,
@@ -158,7 +158,7 @@ export async function labPaths({ check, memory, data }: TestContext, who: Clinic
       await check.effect(write, 'fetchLabs', {
         path: 'the lab of another clinic stays as is',
         after: token,
-        token: () => memory.need(found.token('clinic')),
+        token: () => memory.need(keys.token('clinic')),
         and: (body) => fieldDeviations(body, storedLab(changedLab)),
       });
     }
@@ -184,9 +184,12 @@ export async function labPaths({ check, memory, data }: TestContext, who: Clinic
 
 /** The card of a clinic, by a hosted checkout (§2, §8 "Payment"). */
 export async function billingPaths({ check, memory, pay }: TestContext, who: ClinicName): Promise<void> {
-  const token = () => memory.need(found.token(who));
-  const hasCard = (wanted: boolean) => (body: unknown) =>
-    expectThat(isRecord(body) && body.hasPaymentDetails === wanted, `hasPaymentDetails: ${wanted} expected`);
+  const token = () => memory.need(keys.token(who));
+  const hasCard = (expected: boolean) => (body: unknown) =>
+    expectThat(
+      isRecord(body) && body.hasPaymentDetails === expected,
+      `hasPaymentDetails: ${expected} expected`,
+    );
   await check.ok('checkPaymentDetails', {
     path: `ok, without a card, of the ${who}`,
     token,
@@ -198,7 +201,7 @@ export async function billingPaths({ check, memory, pay }: TestContext, who: Cli
     request: () => ({ body: {} }),
   });
   const sessionId = textIn(session, 'sessionId');
-  memory.keep(found.checkout(who), sessionId);
+  memory.store(keys.checkout(who), sessionId);
   const paid = (name: string) => () => ({ query: { session_id: memory.need(name) } });
   if (who === 'clinic') {
     await check.denied('verifyPaymentSession', {
@@ -208,23 +211,23 @@ export async function billingPaths({ check, memory, pay }: TestContext, who: Cli
   }
   await check.declined('verifyPaymentSession', {
     path: `of a session not paid, of the ${who}`,
-    request: paid(found.checkout(who)),
+    request: paid(keys.checkout(who)),
   });
   await check.effect('verifyPaymentSession', 'checkPaymentDetails', {
     path: `a session not paid stores no card, of the ${who}`,
-    after: () => memory.need(found.checkout(who)),
+    after: () => memory.need(keys.checkout(who)),
     token,
     and: hasCard(false),
   });
-  if (sessionId !== undefined && (await pay(sessionId))) memory.keep(found.paidCheckout(who), sessionId);
+  if (sessionId !== undefined && (await pay(sessionId))) memory.store(keys.paidCheckout(who), sessionId);
   const verified = (path: string) =>
-    check.ok('verifyPaymentSession', { path, request: paid(found.paidCheckout(who)) });
+    check.ok('verifyPaymentSession', { path, request: paid(keys.paidCheckout(who)) });
   await verified(`ok, of the ${who}`);
   // The page verifies again when it is reloaded.
   await verified(`ok, a second time, of the ${who}`);
   await check.effect('verifyPaymentSession', 'checkPaymentDetails', {
     path: `the card is stored, of the ${who}`,
-    after: () => memory.need(found.paidCheckout(who)),
+    after: () => memory.need(keys.paidCheckout(who)),
     token,
     and: hasCard(true),
   });

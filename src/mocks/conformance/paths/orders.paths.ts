@@ -1,7 +1,7 @@
 import { datedInvitation, slotInvitation } from '@/contract/booking.contract';
 import { kitOrder } from '@/contract/orders.contract';
 import { fieldDeviations, isRecord } from '@/mocks/conformance/check-answer';
-import { expectThat, found, judgeMail, type TestContext } from '@/mocks/conformance/test-context';
+import { expectThat, judgeMail, keys, type TestContext } from '@/mocks/conformance/test-context';
 import { blankFields, idIn, textIn } from '@/mocks/conformance/test-run';
 import { billingPaths, labPaths } from './clinic.paths';
 import { authorization, order } from './patients.paths';
@@ -17,7 +17,7 @@ export const invitation =
       providerType: 'Nurse',
       timeSlot: 'Monday at 9',
       meetLink,
-      patientId: memory.need(found.patientId(data.row(who).email)),
+      patientId: memory.need(keys.patientId(data.row(who).email)),
       ...change,
     },
   });
@@ -28,9 +28,9 @@ export const appointmentsIn = (body: unknown): readonly unknown[] =>
 /** Appointments by both forms (§2, §8 "Invitation"). */
 export async function bookingPaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
-  const token = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('clinic'));
   const row = data.row('patient');
-  const patientId = () => memory.need(found.patientId(row.email));
+  const patientId = () => memory.need(keys.patientId(row.email));
   const dated =
     (change: object = {}) =>
     () => ({
@@ -92,16 +92,20 @@ export async function bookingPaths(context: TestContext): Promise<void> {
     token,
     and: (body) => {
       const booked = appointmentsIn(body);
-      const slots = new Set(booked.map((held) => textIn(held, 'time_slot')));
-      const ids = new Set(booked.map((held) => idIn(held, 'session_id')));
+      const slots = new Set(booked.map((appointment) => textIn(appointment, 'time_slot')));
+      const ids = new Set(booked.map((appointment) => idIn(appointment, 'session_id')));
       return [
         ...expectThat(booked.length === 3, `three appointments expected, ${booked.length} found`),
         ...expectThat(slots.has('Monday at 9'), 'time_slot: the text that was sent expected'),
         ...expectThat(slots.size === booked.length, 'time_slot: another text for another time expected'),
         ...expectThat(ids.size === booked.length, 'session_id: one of its own expected for each'),
         ...booked
-          .flatMap((held) =>
-            fieldDeviations(held, { patient_name: row.name, patient_email: row.email, meet_link: meetLink }),
+          .flatMap((appointment) =>
+            fieldDeviations(appointment, {
+              patient_name: row.name,
+              patient_email: row.email,
+              meet_link: meetLink,
+            }),
           )
           .slice(0, 1),
       ];
@@ -112,8 +116,8 @@ export async function bookingPaths(context: TestContext): Promise<void> {
 /** Card and lab, each missing once, then the order (§5 "Order", §8 "Order"). */
 export async function orderPaths(context: TestContext): Promise<void> {
   const { check, memory, data, mail } = context;
-  const token = () => memory.need(found.token('clinic'));
-  const otherToken = () => memory.need(found.token('other clinic'));
+  const token = () => memory.need(keys.token('clinic'));
+  const otherToken = () => memory.need(keys.token('other clinic'));
   await check.denied('requestAddressConfirmation', {
     path: 'without a card and a lab',
     token,
@@ -133,13 +137,13 @@ export async function orderPaths(context: TestContext): Promise<void> {
   });
   await check.effect('addLab', 'fetchLabs', {
     path: 'another clinic still has none',
-    after: () => memory.need(found.token('clinic')),
+    after: () => memory.need(keys.token('clinic')),
     token: otherToken,
     and: (body) => expectThat(body === null, 'null expected of a clinic without a lab'),
   });
   await check.effect('verifyPaymentSession', 'checkPaymentDetails', {
     path: 'another clinic still has no card',
-    after: () => memory.need(found.paidCheckout('clinic')),
+    after: () => memory.need(keys.paidCheckout('clinic')),
     token: otherToken,
     and: (body) =>
       expectThat(isRecord(body) && body.hasPaymentDetails === false, 'hasPaymentDetails: false expected'),
@@ -147,13 +151,13 @@ export async function orderPaths(context: TestContext): Promise<void> {
   await billingPaths(context, 'other clinic');
   await check.denied('requestAddressConfirmation', {
     path: 'without a lab',
-    after: () => memory.need(found.paidCheckout('other clinic')),
+    after: () => memory.need(keys.paidCheckout('other clinic')),
     token: otherToken,
     request: order(context, 'foreign'),
   });
   await labPaths(context, 'other clinic');
 
-  const paid = () => memory.need(found.paidCheckout('clinic'));
+  const paid = () => memory.need(keys.paidCheckout('clinic'));
   await check.rejected('requestAddressConfirmation', {
     path: 'for a patient not authorized',
     after: paid,
@@ -180,7 +184,7 @@ export async function orderPaths(context: TestContext): Promise<void> {
   });
   const { email } = data.row('patient');
   const early = await mail.count(email, 'confirm-address');
-  if (early !== undefined && memory.has(found.paidCheckout('clinic'))) {
+  if (early !== undefined && memory.has(keys.paidCheckout('clinic'))) {
     const sent = early === 0 ? [] : [`${early} mails for confirming the address were sent`];
     check.record('requestAddressConfirmation', 'a rejected order sends no mail', sent);
   }
@@ -192,7 +196,7 @@ export async function orderPaths(context: TestContext): Promise<void> {
       expectThat(textIn(body, 'message') !== undefined, 'message is missing: the user is to read it'),
   });
   const link = await mail.linkToken(email, 'confirm-address');
-  memory.keep(found.confirmation(email), link);
+  memory.store(keys.confirmation(email), link);
   if (sent === undefined) return;
   await judgeMail(context, 'requestAddressConfirmation', 'mails a link to the patient', {
     to: email,

@@ -1,5 +1,5 @@
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
-import { expectThat, found, type TestContext } from '@/mocks/conformance/test-context';
+import { expectThat, keys, type TestContext } from '@/mocks/conformance/test-context';
 import { idIn, recordIn } from '@/mocks/conformance/test-run';
 import { authorization, changedRecord, order } from './patients.paths';
 
@@ -8,7 +8,7 @@ const rows = ['first', 'second', 'third', 'fourth'] as const;
 /** Writes at the same time: none may be lost, and none may count twice. */
 export async function parallelPaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
-  const token = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('clinic'));
   const emailOf = (who: string) => data.row(who).email;
   await Promise.all(
     rows.map((who) =>
@@ -19,15 +19,15 @@ export async function parallelPaths(context: TestContext): Promise<void> {
       }),
     ),
   );
-  const listed = await check.effect('addPatients', 'fetchPatients', {
+  const patients = await check.effect('addPatients', 'fetchPatients', {
     path: 'stored, four at once',
     token,
     and: (body) => rows.flatMap((who) => fieldDeviations(recordIn(body, 'patient_email', emailOf(who)), {})),
   });
   for (const who of rows) {
-    const patient = recordIn(listed, 'patient_email', emailOf(who));
-    memory.keep(found.patientId(emailOf(who)), idIn(patient, 'patient_id'));
-    memory.keep(found.rowId(emailOf(who)), idIn(patient, 'id'));
+    const patient = recordIn(patients, 'patient_email', emailOf(who));
+    memory.store(keys.patientId(emailOf(who)), idIn(patient, 'patient_id'));
+    memory.store(keys.rowId(emailOf(who)), idIn(patient, 'id'));
   }
   const twin = { body: [data.row('twin')] };
   const twins = await Promise.all(
@@ -39,7 +39,7 @@ export async function parallelPaths(context: TestContext): Promise<void> {
       }),
     ),
   );
-  if (memory.has(found.token('clinic'))) {
+  if (memory.has(keys.token('clinic'))) {
     const done = twins.filter(Boolean).length;
     check.record(
       'addPatients',
@@ -68,14 +68,14 @@ export async function parallelPaths(context: TestContext): Promise<void> {
   );
   const stored = (
     write: 'updatePatient' | 'authenticatePatients',
-    wanted: (who: string) => Record<string, string | number>,
+    expectedFields: (who: string) => Record<string, string | number>,
   ) =>
     check.effect(write, 'fetchPatients', {
       path: 'stored, four at once',
       token,
       and: (body) =>
         rows.flatMap((who) =>
-          fieldDeviations(recordIn(body, 'patient_email', emailOf(who)), wanted(who)).map(
+          fieldDeviations(recordIn(body, 'patient_email', emailOf(who)), expectedFields(who)).map(
             (deviation) => `the ${who}: ${deviation}`,
           ),
         ),
@@ -91,22 +91,22 @@ async function confirmTwice(context: TestContext) {
   const { email } = data.row('listed');
   await check.ok('requestAddressConfirmation', {
     path: 'ok, for another patient',
-    after: () => memory.need(found.paidCheckout('clinic')),
-    token: () => memory.need(found.token('clinic')),
+    after: () => memory.need(keys.paidCheckout('clinic')),
+    token: () => memory.need(keys.token('clinic')),
     request: order(context, 'listed'),
   });
-  if (memory.has(found.paidCheckout('clinic')))
-    memory.keep(found.confirmation(email), await mail.linkToken(email, 'confirm-address'));
+  if (memory.has(keys.paidCheckout('clinic')))
+    memory.store(keys.confirmation(email), await mail.linkToken(email, 'confirm-address'));
   const used = await Promise.all(
     ['one', 'the other'].map((which) =>
       check.either('confirmAddress', {
         path: `a link twice at once, ${which}`,
-        request: () => ({ body: { token: memory.need(found.confirmation(email)) } }),
+        request: () => ({ body: { token: memory.need(keys.confirmation(email)) } }),
         status: [400],
       }),
     ),
   );
-  if (!memory.has(found.confirmation(email))) return;
+  if (!memory.has(keys.confirmation(email))) return;
   const done = used.filter(Boolean).length;
   check.record(
     'confirmAddress',

@@ -1,12 +1,12 @@
 import { patientImportRow, patientProfileUpdate, patientRecord } from '@/contract/patients.contract';
 import { fieldDeviations } from '@/mocks/conformance/check-answer';
-import { expectThat, found, type PatientName, type TestContext } from '@/mocks/conformance/test-context';
+import { expectThat, keys, type PatientName, type TestContext } from '@/mocks/conformance/test-context';
 import { blankFields, idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
 
 type Row = ReturnType<TestContext['data']['row']>;
 
 /** A row as the clinic's list shows it, apart from what the server adds. */
-const listedRow = (row: Row) => ({
+const patientFields = (row: Row) => ({
   patient_name: row.name,
   patient_email: row.email,
   patient_phone: row.phone,
@@ -25,23 +25,23 @@ const emailsIn = (body: unknown) =>
 /** The clinics' patients (§2, §8 "Add patients", "Update patient", "Authorize"). */
 export async function patientsPaths(context: TestContext): Promise<void> {
   const { check, memory } = context;
-  const token = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('clinic'));
   const kits = await check.ok('fetchProducts', {
     token,
     and: (body) => expectThat(Array.isArray(body) && body.length > 0, 'at least one kit expected'),
   });
   const ids = (Array.isArray(kits) ? kits : []).map((kit: unknown) => idIn(kit, 'id'));
-  memory.keep(found.kit, ids[0]);
-  memory.keep(found.otherKit, ids.at(-1));
+  memory.store(keys.kit, ids[0]);
+  memory.store(keys.otherKit, ids.at(-1));
   await importPaths(context);
   await updatePaths(context);
   await authorizePaths(context);
 }
 
 async function importPaths({ check, memory, data }: TestContext) {
-  const token = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('clinic'));
   const row = { ...data.row('patient'), name: 'Ada Park' };
-  const listed = { ...data.row('listed'), name: 'Lin Moss', age: '0', shippingType: 'Overnight' };
+  const secondRow = { ...data.row('listed'), name: 'Lin Moss', age: '0', shippingType: 'Overnight' };
   const fresh = data.row('rejected');
   await check.ok('fetchPatients', {
     path: 'ok, of a new clinic',
@@ -55,7 +55,7 @@ async function importPaths({ check, memory, data }: TestContext) {
   });
   await check.ok('addPatients', {
     token,
-    request: () => ({ body: [{ ...row, kitType: memory.need(found.kit) }, listed] }),
+    request: () => ({ body: [{ ...row, kitType: memory.need(keys.kit) }, secondRow] }),
   });
   await check.rejected('addPatients', { path: 'a second time', token, request: () => ({ body: [row] }) });
   for (const [path, rows] of [
@@ -73,24 +73,25 @@ async function importPaths({ check, memory, data }: TestContext) {
     token,
     and: (body) =>
       emailsIn(body)
-        .filter((email) => email !== row.email && email !== listed.email)
+        .filter((email) => email !== row.email && email !== secondRow.email)
         .map((email) => `${email}: not expected`),
   });
   const patients = await check.effect('addPatients', 'fetchPatients', {
     path: 'stored',
     token,
     and: (body) =>
-      [row, listed].flatMap((sent) =>
+      [row, secondRow].flatMap((sent) =>
         fieldDeviations(recordIn(body, 'patient_email', sent.email), {
-          ...listedRow(sent),
+          ...patientFields(sent),
           authorized: 0,
         }).map((deviation) => `${sent.email}: ${deviation}`),
       ),
   });
-  for (const { email } of [row, listed]) keepIds(memory, recordIn(patients, 'patient_email', email), email);
+  for (const { email } of [row, secondRow])
+    storeIds(memory, recordIn(patients, 'patient_email', email), email);
 
   const foreign = data.row('foreign');
-  const otherToken = () => memory.need(found.token('other clinic'));
+  const otherToken = () => memory.need(keys.token('other clinic'));
   await check.ok('addPatients', {
     path: 'ok, for the other clinic',
     token: otherToken,
@@ -105,7 +106,7 @@ async function importPaths({ check, memory, data }: TestContext) {
         'the patient of the other clinic and no one else expected',
       ),
   });
-  keepIds(memory, recordIn(others, 'patient_email', foreign.email), foreign.email);
+  storeIds(memory, recordIn(others, 'patient_email', foreign.email), foreign.email);
   await check.ok('fetchPatients', {
     token,
     and: (body) => [
@@ -115,9 +116,13 @@ async function importPaths({ check, memory, data }: TestContext) {
   });
 }
 
-function keepIds(memory: TestContext['memory'], patient: Record<string, unknown> | undefined, email: string) {
-  memory.keep(found.patientId(email), idIn(patient, 'patient_id'));
-  memory.keep(found.rowId(email), idIn(patient, 'id'));
+function storeIds(
+  memory: TestContext['memory'],
+  patient: Record<string, unknown> | undefined,
+  email: string,
+) {
+  memory.store(keys.patientId(email), idIn(patient, 'patient_id'));
+  memory.store(keys.rowId(email), idIn(patient, 'id'));
 }
 
 /** The request that updates a patient, with every field changed. */
@@ -126,9 +131,9 @@ export const changedRecord =
   () => {
     const { email } = data.row(who);
     return {
-      path: { id: Number(memory.need(found.rowId(email))) },
+      path: { id: Number(memory.need(keys.rowId(email))) },
       body: {
-        patient_id: memory.need(found.patientId(email)),
+        patient_id: memory.need(keys.patientId(email)),
         patient_name: 'Lin Moss-Hale',
         patient_email: email,
         patient_phone: '+12535550142',
@@ -146,7 +151,7 @@ export const changedRecord =
 
 async function updatePaths(context: TestContext) {
   const { check, memory, data } = context;
-  const token = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('clinic'));
   const { email } = data.row('listed');
   const neighbour = data.row('patient');
   const record = (change: object = {}) => changedRecord(context, 'listed', change);
@@ -160,14 +165,14 @@ async function updatePaths(context: TestContext) {
   }
   await check.effect('updatePatient', 'fetchPatients', {
     path: 'a rejected update changes nothing',
-    after: () => memory.need(found.patientId(email)),
+    after: () => memory.need(keys.patientId(email)),
     token,
     and: (body) =>
       fieldDeviations(recordIn(body, 'patient_email', email), { patient_name: 'Lin Moss', patient_age: '0' }),
   });
   const renamed = data.row('renamed').email;
   // Neither authorization nor clinic is part of the record, so that sending them must not change them.
-  const foreignFields = () => ({ authorized: 1, clinic_id: memory.need(found.clinicId('other clinic')) });
+  const foreignFields = () => ({ authorized: 1, clinic_id: memory.need(keys.clinicId('other clinic')) });
   await check.either('updatePatient', {
     path: 'with fields of its own: authorization and clinic',
     token,
@@ -176,14 +181,14 @@ async function updatePaths(context: TestContext) {
   await check.ok('updatePatient', { token, request: record({ patient_email: renamed }) });
   await check.effect('updatePatient', 'fetchPatients', {
     path: 'stored',
-    after: () => memory.need(found.patientId(email)),
+    after: () => memory.need(keys.patientId(email)),
     token,
     and: (body) => {
-      const id = memory.need(found.patientId(email));
+      const id = memory.need(keys.patientId(email));
       const stored = (Array.isArray(body) ? body : []).find((row: unknown) => idIn(row, 'patient_id') === id);
-      const wanted = { ...record()().body, patient_email: renamed, authorized: 0 };
+      const expectedFields = { ...record()().body, patient_email: renamed, authorized: 0 };
       return [
-        ...fieldDeviations(stored, wanted),
+        ...fieldDeviations(stored, expectedFields),
         ...fieldDeviations(recordIn(body, 'patient_email', neighbour.email), {
           patient_city: neighbour.city,
         }).map((deviation) => `another patient: ${deviation}`),
@@ -197,7 +202,7 @@ async function updatePaths(context: TestContext) {
   });
   await check.effect('updatePatient', 'fetchPatients', {
     path: 'stored, without an age',
-    after: () => memory.need(found.patientId(email)),
+    after: () => memory.need(keys.patientId(email)),
     token,
     and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), { patient_age: '' }),
   });
@@ -207,7 +212,7 @@ async function updatePaths(context: TestContext) {
 export const authorization =
   ({ memory, data }: Pick<TestContext, 'memory' | 'data'>, who: readonly string[], authorized: 0 | 1 = 1) =>
   () => ({
-    body: { patientIds: who.map((one) => memory.need(found.patientId(data.row(one).email))), authorized },
+    body: { patientIds: who.map((one) => memory.need(keys.patientId(data.row(one).email))), authorized },
   });
 
 /** The request that orders a kit. */
@@ -215,16 +220,16 @@ export const order =
   ({ memory, data }: Pick<TestContext, 'memory' | 'data'>, who: string, change: object = {}) =>
   () => ({
     body: {
-      patientId: memory.need(found.patientId(data.row(who).email)),
+      patientId: memory.need(keys.patientId(data.row(who).email)),
       frequency: '1 Month',
-      kitType: memory.need(found.kit),
+      kitType: memory.need(keys.kit),
       ...change,
     },
   });
 
 async function authorizePaths(context: TestContext) {
   const { check, memory, data } = context;
-  const token = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('clinic'));
   await check.rejected('authenticatePatients', {
     path: 'without patients',
     token,
@@ -240,13 +245,13 @@ async function authorizePaths(context: TestContext) {
     token,
     request: () => ({ body: { patientIds: ['none'], authorized: 1 } }),
   });
-  const states = async (path: string, wanted: Readonly<Record<string, 0 | 1>>) => {
-    for (const [who, authorized] of Object.entries(wanted)) {
+  const states = async (path: string, expectedStates: Readonly<Record<string, 0 | 1>>) => {
+    for (const [who, authorized] of Object.entries(expectedStates)) {
       const { email } = data.row(who);
       await check.effect('authenticatePatients', 'fetchPatients', {
         path: `${path}, for ${who === 'patient' ? 'the patient' : `the ${who} one`}`,
-        after: () => memory.need(found.patientId(email)),
-        token: () => memory.need(found.token(who === 'foreign' ? 'other clinic' : 'clinic')),
+        after: () => memory.need(keys.patientId(email)),
+        token: () => memory.need(keys.token(who === 'foreign' ? 'other clinic' : 'clinic')),
         and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), { authorized }),
       });
     }
@@ -277,7 +282,7 @@ const profileOf = ({ memory, data }: TestContext, who: PatientName) => ({
   addressLine2: 'Floor 5',
   shippingType: 'Overnight',
   frequency: 'Yearly',
-  kitType: memory.need(found.otherKit),
+  kitType: memory.need(keys.otherKit),
   clinicId: '',
 });
 
@@ -296,12 +301,12 @@ const storedProfile = (sent: ReturnType<typeof profileOf>) => ({
 /** The patient's own profile, and the clinic that a patient without one chooses (§6, §8 "Patient profile"). */
 export async function patientProfilePaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
-  const token = () => memory.need(found.token('patient'));
+  const token = () => memory.need(keys.token('patient'));
   const row = data.row('patient');
   await check.ok('fetchPatientProfile', {
     token,
     and: (body) => [
-      ...fieldDeviations(body, { clinic_id: memory.need(found.clinicId('clinic')) }),
+      ...fieldDeviations(body, { clinic_id: memory.need(keys.clinicId('clinic')) }),
       ...expectThat(textIn(body, 'clinic_name') !== '', 'clinic_name: the name of the clinic expected'),
       ...expectThat(
         idIn(body, 'order_id') === undefined,
@@ -316,7 +321,7 @@ export async function patientProfilePaths(context: TestContext): Promise<void> {
       fieldDeviations(body, {
         shipping_type: row.shippingType,
         frequency: row.frequency,
-        kit_type: memory.need(found.kit),
+        kit_type: memory.need(keys.kit),
       }),
   });
   await check.declined('trackKitStatus', {
@@ -367,7 +372,7 @@ export async function patientProfilePaths(context: TestContext): Promise<void> {
   await check.effect('updatePatientProfile', 'fetchPatients', {
     path: 'stored for the clinic',
     after: token,
-    token: () => memory.need(found.token('clinic')),
+    token: () => memory.need(keys.token('clinic')),
     and: (body) =>
       fieldDeviations(recordIn(body, 'patient_email', row.email), storedProfile(update()().body)),
   });
@@ -383,12 +388,12 @@ export async function patientProfilePaths(context: TestContext): Promise<void> {
   await check.either('updatePatientProfile', {
     path: 'with another clinic than the patient has',
     token,
-    request: () => update({ clinicId: memory.need(found.clinicId('other clinic')) })(),
+    request: () => update({ clinicId: memory.need(keys.clinicId('other clinic')) })(),
   });
   await check.effect('updatePatientProfile', 'fetchPatientProfile', {
     path: 'the clinic stays',
     token,
-    and: (body) => fieldDeviations(body, { clinic_id: memory.need(found.clinicId('clinic')) }),
+    and: (body) => fieldDeviations(body, { clinic_id: memory.need(keys.clinicId('clinic')) }),
   });
   await choosePaths(context);
 }
@@ -396,7 +401,7 @@ export async function patientProfilePaths(context: TestContext): Promise<void> {
 /** The other patient has no clinic, chooses one, and cannot authorize the account (§6). */
 async function choosePaths(context: TestContext) {
   const { check, memory, data } = context;
-  const token = () => memory.need(found.token('other patient'));
+  const token = () => memory.need(keys.token('other patient'));
   const { email } = data.patients['other patient'];
   await check.either('updatePatientProfile', {
     path: 'with an authorization of its own',
@@ -404,9 +409,9 @@ async function choosePaths(context: TestContext) {
     request: () => ({
       body: {
         ...profileOf(context, 'other patient'),
-        clinicId: memory.need(found.clinicId('other clinic')),
+        clinicId: memory.need(keys.clinicId('other clinic')),
         authorized: 1,
-        patient_id: memory.need(found.patientId(data.row('patient').email)),
+        patient_id: memory.need(keys.patientId(data.row('patient').email)),
       },
     }),
   });
@@ -416,7 +421,7 @@ async function choosePaths(context: TestContext) {
     request: () => ({
       body: {
         ...profileOf(context, 'other patient'),
-        clinicId: memory.need(found.clinicId('other clinic')),
+        clinicId: memory.need(keys.clinicId('other clinic')),
       },
     }),
   });
@@ -424,28 +429,28 @@ async function choosePaths(context: TestContext) {
     path: 'stored, with the chosen clinic',
     token,
     and: (body) =>
-      fieldDeviations(body, { clinic_id: memory.need(found.clinicId('other clinic')), patient_email: email }),
+      fieldDeviations(body, { clinic_id: memory.need(keys.clinicId('other clinic')), patient_email: email }),
   });
   await check.effect('updatePatientProfile', 'fetchPatientProfile', {
     path: 'another patient stays as is',
     after: token,
-    token: () => memory.need(found.token('patient')),
+    token: () => memory.need(keys.token('patient')),
     and: (body) => fieldDeviations(body, { patient_name: profileOf(context, 'patient').name }),
   });
-  const listed = await check.effect('updatePatientProfile', 'fetchPatients', {
+  const otherPatients = await check.effect('updatePatientProfile', 'fetchPatients', {
     path: 'the chosen clinic lists the patient, not authorized',
     after: token,
-    token: () => memory.need(found.token('other clinic')),
+    token: () => memory.need(keys.token('other clinic')),
     and: (body) => fieldDeviations(recordIn(body, 'patient_email', email), { authorized: 0 }),
   });
-  memory.keep(found.patientId(email), idIn(recordIn(listed, 'patient_email', email), 'patient_id'));
+  memory.store(keys.patientId(email), idIn(recordIn(otherPatients, 'patient_email', email), 'patient_id'));
 }
 
 /** The mailed link, and the kit of the order that it places (§8 "Address confirm"). */
 export async function confirmationPaths(context: TestContext): Promise<void> {
   const { check, memory, data } = context;
-  const token = () => memory.need(found.token('patient'));
-  const link = found.confirmation(data.row('patient').email);
+  const token = () => memory.need(keys.token('patient'));
+  const link = keys.confirmation(data.row('patient').email);
   const confirm = () => ({ body: { token: memory.need(link) } });
   await check.rejected('confirmAddress', {
     path: 'with a made-up link',
@@ -463,23 +468,23 @@ export async function confirmationPaths(context: TestContext): Promise<void> {
     token,
     and: (body) => expectThat(idIn(body, 'order_id') !== undefined, 'order_id: an order expected'),
   });
-  memory.keep(found.order, idIn(ordered, 'order_id'));
+  memory.store(keys.order, idIn(ordered, 'order_id'));
   await check.ok('trackKitStatus', {
     token,
-    request: () => ({ body: { orderId: memory.need(found.order) } }),
+    request: () => ({ body: { orderId: memory.need(keys.order) } }),
     and: (body) => expectThat(textIn(body, 'status')?.trim() !== '', 'status: a text expected'),
   });
   await check.rejected('requestAddressConfirmation', {
     path: 'while a kit is on its way',
-    after: () => memory.need(found.order),
-    token: () => memory.need(found.token('clinic')),
+    after: () => memory.need(keys.order),
+    token: () => memory.need(keys.token('clinic')),
     request: order(context, 'patient'),
   });
   const { email } = data.patients['other patient'];
   await check.effect('confirmAddress', 'fetchPatientProfile', {
     path: 'another patient has no order',
-    after: () => memory.need(found.order),
-    token: () => memory.need(found.token('other patient')),
+    after: () => memory.need(keys.order),
+    token: () => memory.need(keys.token('other patient')),
     and: (body) => fieldDeviations(body, { order_id: '', patient_email: email }),
   });
 }

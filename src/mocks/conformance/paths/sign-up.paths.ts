@@ -6,8 +6,8 @@ import {
   type AccountName,
   type ClinicName,
   expectThat,
-  found,
   judgeMail,
+  keys,
   type TestContext,
 } from '@/mocks/conformance/test-context';
 import { blankFields, idIn, recordIn, textIn } from '@/mocks/conformance/test-run';
@@ -22,7 +22,7 @@ async function enterCode(context: TestContext, who: AccountName, email: string, 
   const path = `ok, for the ${who}`;
   const sent = await check.ok('sendOtp', { path, request: () => ({ body: { email, phoneNumber } }) });
   const code = await mail.code(email);
-  memory.keep(found.code(who), code);
+  memory.store(keys.code(who), code);
   if (sent !== undefined)
     await judgeMail(context, 'sendOtp', `mails a code to the ${who}`, {
       to: email,
@@ -36,21 +36,21 @@ async function enterCode(context: TestContext, who: AccountName, email: string, 
   });
   await check.declined('verifyOtp', {
     path: `for an address without a code, by that of the ${who}`,
-    request: () => ({ body: { email: data.stranger, otp: memory.need(found.code(who)) } }),
+    request: () => ({ body: { email: data.stranger, otp: memory.need(keys.code(who)) } }),
   });
   await check.ok('verifyOtp', {
     path,
-    request: () => ({ body: { email, otp: memory.need(found.code(who)) } }),
+    request: () => ({ body: { email, otp: memory.need(keys.code(who)) } }),
   });
 }
 
 async function logIn({ check, memory }: TestContext, who: AccountName, email: string, password: string) {
   const session = await check.ok('login', {
     path: `ok, for the ${who}`,
-    after: () => memory.need(found.code(who)),
+    after: () => memory.need(keys.code(who)),
     request: () => ({ body: { email, password } }),
   });
-  memory.keep(found.token(who), textIn(session, 'token'));
+  memory.store(keys.token(who), textIn(session, 'token'));
 }
 
 /** Both clinics sign up and log in (§4 "Sign-up flow", §8 "Send code", "Sign-up", "Login"). */
@@ -61,13 +61,13 @@ export async function clinicSignUpPaths(context: TestContext): Promise<void> {
   const { clinic, 'other clinic': other } = data.clinics;
   await check.rejected('clinicSignup', {
     path: 'with the address of an account and another password',
-    after: () => memory.need(found.token('clinic')),
+    after: () => memory.need(keys.token('clinic')),
     request: () => ({ body: { ...clinic, password: other.password } }),
     status: [400, 409, 422],
   });
   await check.rejected('sendOtp', {
     path: 'to an address that has an account',
-    after: () => memory.need(found.token('clinic')),
+    after: () => memory.need(keys.token('clinic')),
     request: () => ({ body: { email: clinic.email, phoneNumber: clinic.phoneNumber } }),
   });
   for (const [path, password] of [
@@ -120,14 +120,14 @@ async function signUpClinic(context: TestContext, who: ClinicName) {
   const { email, password } = clinic;
   check.hide(password);
   await enterCode(context, who, email, clinic.phoneNumber);
-  const verified = () => memory.need(found.code(who));
+  const verified = () => memory.need(keys.code(who));
   const customer = { ...sample.providerCustomer, email, password };
   if (who === 'clinic') await invalidClinicPaths(context, customer);
   const path = `ok, for the ${who}`;
   await check.ok('createCustomer', { path, after: verified, request: () => ({ body: customer }) });
   await check.ok('clinicSignup', { path, after: verified, request: () => ({ body: clinic }) });
   await logIn(context, who, email, password);
-  const token = () => memory.need(found.token(who));
+  const token = () => memory.need(keys.token(who));
   await check.ok('verifyUser', {
     path,
     token,
@@ -158,7 +158,7 @@ async function signUpClinic(context: TestContext, who: ClinicName) {
         'the clinic that signed up is not in the list',
       ),
   });
-  memory.keep(found.clinicId(who), idIn(recordIn(clinics, 'clinic_name', clinic.clinicName), 'clinic_id'));
+  memory.store(keys.clinicId(who), idIn(recordIn(clinics, 'clinic_name', clinic.clinicName), 'clinic_id'));
 }
 
 async function invalidClinicPaths(
@@ -166,7 +166,7 @@ async function invalidClinicPaths(
   customer: typeof sample.providerCustomer,
 ) {
   const { clinic } = data.clinics;
-  const after = () => memory.need(found.code('clinic'));
+  const after = () => memory.need(keys.code('clinic'));
   const wrong = [
     ['phone', { phone: 'none' }, { phoneNumber: 'none' }],
     ['email', { email: 'none' }, { email: 'none' }],
@@ -212,8 +212,8 @@ export async function patientSignUpPaths(context: TestContext): Promise<void> {
     const { email, password, firstName, lastName, phone } = patient;
     check.hide(password);
     await enterCode(context, who, email, phone);
-    const after = () => memory.need(found.code(who));
-    const clinicId = () => (who === 'patient' ? memory.need(found.clinicId('clinic')) : noClinicId);
+    const after = () => memory.need(keys.code(who));
+    const clinicId = () => (who === 'patient' ? memory.need(keys.clinicId('clinic')) : noClinicId);
     if (who === 'patient') await invalidPatientPaths(context);
     const path = `ok, for the ${who}`;
     await check.ok('createCustomer', {
@@ -228,7 +228,7 @@ export async function patientSignUpPaths(context: TestContext): Promise<void> {
       request: () => ({ body: { ...patient, clinicId: clinicId(), role_id: '1', role: '1' } }),
     });
     await logIn(context, who, email, password);
-    const token = () => memory.need(found.token(who));
+    const token = () => memory.need(keys.token(who));
     await check.effect('patientSignup', 'verifyUser', {
       path: `role and name of the ${who}`,
       token,
@@ -260,7 +260,7 @@ export async function patientSignUpPaths(context: TestContext): Promise<void> {
 
 async function invalidPatientPaths({ check, memory, data }: TestContext) {
   const body = { ...data.patients.patient, clinicId: noClinicId };
-  const after = () => memory.need(found.code('patient'));
+  const after = () => memory.need(keys.code('patient'));
   for (const [field, change] of [
     ['phone', { phone: 'none' }],
     ['email', { email: 'none' }],
@@ -300,7 +300,7 @@ const weakPasswords = {
 export async function passwordPaths(context: TestContext): Promise<void> {
   const { check, memory, data, mail } = context;
   const { email, password } = data.clinics.clinic;
-  const token = () => memory.need(found.token('clinic'));
+  const token = () => memory.need(keys.token('clinic'));
   await check.rejected('forgotPassword', {
     path: 'with an unknown email',
     request: () => ({ body: { email: data.stranger } }),
@@ -321,7 +321,7 @@ export async function passwordPaths(context: TestContext): Promise<void> {
   });
   const sent = await check.ok('forgotPassword', { after: token, request: () => ({ body: { email } }) });
   const link = await mail.linkToken(email, 'reset-password');
-  memory.keep(found.reset, link);
+  memory.store(keys.reset, link);
   if (sent !== undefined)
     await judgeMail(context, 'forgotPassword', 'mails a link', {
       to: email,
@@ -329,7 +329,7 @@ export async function passwordPaths(context: TestContext): Promise<void> {
       value: link,
     });
   const reset = (chosen: string) => () => ({
-    path: { token: memory.need(found.reset) },
+    path: { token: memory.need(keys.reset) },
     body: { password: chosen },
   });
   await check.rejected('resetPassword', {
@@ -346,7 +346,7 @@ export async function passwordPaths(context: TestContext): Promise<void> {
   check.hide(newPassword);
   await check.ok('resetPassword', { request: reset(newPassword) });
   await check.rejected('resetPassword', { path: 'with a used link', request: reset('Another2!y') });
-  const after = () => memory.need(found.reset);
+  const after = () => memory.need(keys.reset);
   await check.effect('resetPassword', 'login', {
     path: 'the old password is no longer valid',
     after,
@@ -365,7 +365,7 @@ export async function passwordPaths(context: TestContext): Promise<void> {
     after,
     request: () => ({ body: { email, password: newPassword } }),
   });
-  memory.keep(found.token('clinic'), textIn(session, 'token'));
+  memory.store(keys.token('clinic'), textIn(session, 'token'));
   const other = data.clinics['other clinic'];
   await check.effect('resetPassword', 'login', {
     path: 'the password of another account stays',
@@ -375,7 +375,7 @@ export async function passwordPaths(context: TestContext): Promise<void> {
   await check.effect('resetPassword', 'verifyUser', {
     path: 'the session of another account goes on',
     after,
-    token: () => memory.need(found.token('other clinic')),
+    token: () => memory.need(keys.token('other clinic')),
     and: (body) => expectThat(textIn(body, 'role_id') === '1', 'role_id: "1" expected of a provider'),
   });
 }
@@ -383,7 +383,7 @@ export async function passwordPaths(context: TestContext): Promise<void> {
 /** Logout ends this session, and no one else's. */
 export async function logoutPaths({ check, memory, data }: TestContext): Promise<void> {
   const { email, password } = data.clinics['other clinic'];
-  const token = () => memory.need(found.token('other clinic'));
+  const token = () => memory.need(keys.token('other clinic'));
   await check.ok('logout', { token });
   for (const read of ['verifyUser', 'fetchPatients'] as const) {
     await check.effect('logout', read, {
@@ -395,7 +395,7 @@ export async function logoutPaths({ check, memory, data }: TestContext): Promise
   await check.effect('logout', 'verifyUser', {
     path: 'the session of a patient goes on',
     after: token,
-    token: () => memory.need(found.token('patient')),
+    token: () => memory.need(keys.token('patient')),
   });
   const session = await check.ok('login', {
     path: 'ok, after logging out',
@@ -407,9 +407,9 @@ export async function logoutPaths({ check, memory, data }: TestContext): Promise
     const isNew = next !== token();
     check.record('login', 'another token', expectThat(isNew, 'token: that of the session that has ended'));
   }
-  memory.keep(found.token('other clinic'), next);
+  memory.store(keys.token('other clinic'), next);
   await check.ok('logout', {
     path: 'ok, for a patient',
-    token: () => memory.need(found.token('other patient')),
+    token: () => memory.need(keys.token('other patient')),
   });
 }

@@ -1,8 +1,9 @@
 import { routeOf } from '@kitwell/mock-engine/declaration';
+import * as z from '@kitwell/mock-engine/zod';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
 import type { Received } from '@/mocks/conformance/check-answer';
 import { withoutRows } from '@/mocks/conformance/samples';
-import { found, type TestContext } from '@/mocks/conformance/test-context';
+import { keys, type TestContext } from '@/mocks/conformance/test-context';
 import { addressOf, NotTriedError, type TestRun } from '@/mocks/conformance/test-run';
 
 const isJson = ({ headers }: Received) =>
@@ -18,7 +19,7 @@ const listIn = (headers: Headers, name: string) =>
 function preflightDeviations(
   origin: string,
   method: string,
-  asked: readonly string[],
+  requestedHeaders: readonly string[],
   answer: Response,
 ): string[] {
   if (!answer.ok) return [`status ${answer.status}, one of success expected`];
@@ -30,7 +31,7 @@ function preflightDeviations(
     ...(readableBy(origin, answer.headers) ? [] : [`access-control-allow-origin: ${origin} or * expected`]),
     ...(allowsMethod ? [] : [`access-control-allow-methods: ${method} expected`]),
     // The asterisk does not include authorization.
-    ...asked
+    ...requestedHeaders
       .filter((name) => !headers.includes(name) && (name === 'authorization' || !headers.includes('*')))
       .map((name) => `access-control-allow-headers: ${name} expected`),
   ];
@@ -39,26 +40,26 @@ function preflightDeviations(
 async function preflight({ record, options }: TestRun, name: OperationName) {
   const declared = declarationOf(name);
   const { method } = routeOf(declared);
-  const asked = [
+  const requestedHeaders = [
     ...(declared.auth === 'none' ? [] : ['authorization']),
     ...(declared.body === undefined ? [] : ['content-type']),
   ];
   // A browser sends no preflight for a plain GET.
-  if (asked.length === 0 && method === 'GET') return;
+  if (requestedHeaders.length === 0 && method === 'GET') return;
   try {
     const answer = await options.fetch(addressOf(declared, { path: { id: 1, token: 'none' } }, options), {
       method: 'OPTIONS',
       headers: {
         origin: options.origin,
         'access-control-request-method': method,
-        'access-control-request-headers': asked.join(','),
+        'access-control-request-headers': requestedHeaders.join(','),
       },
       signal: AbortSignal.timeout(options.patience),
     });
     record(
       name,
       'the preflight of a page of another origin',
-      preflightDeviations(options.origin, method, asked, answer),
+      preflightDeviations(options.origin, method, requestedHeaders, answer),
     );
   } catch (error) {
     record(name, 'the preflight of a page of another origin', [`no answer: ${String(error)}`]);
@@ -119,10 +120,10 @@ export async function sampledPaths({ check, samples, memory }: TestContext): Pro
         );
     };
     const from = as && {
-      token: () => memory.need(found.token(as === 'provider' ? 'clinic' : 'patient')),
+      token: () => memory.need(keys.token(as === 'provider' ? 'clinic' : 'patient')),
     };
     await check.ok(name, { after, ...from, request: () => request as never });
-    if (body === undefined || body.safeParse({}).success) continue;
+    if (body === undefined || z.safeParse(body, {}).success) continue;
     const blank = { ...request, body: {} };
     await check.rejected(name, { path: 'without its fields', ...from, request: () => blank as never });
   }

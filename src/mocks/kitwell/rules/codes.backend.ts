@@ -29,14 +29,14 @@ export const codesBackend = {
     if (db.tables.accounts.getBy('email', address))
       throw new HttpError(400, 'This email is already registered');
     requirePhone(phoneNumber);
-    const known = db.tables.otps.get(address);
+    const storedCode = db.tables.otps.get(address);
     // Sends the same code while it is valid, so that both mails work after a second request.
     const code =
-      known && !known.verified_until && !isPast(world, known.expires_at)
-        ? known.code
+      storedCode && !storedCode.verified_until && !isPast(world, storedCode.expires_at)
+        ? storedCode.code
         : db.token(6, '0123456789');
     const row = { email: address, code, expires_at: timeIn(world, codeLifetime) };
-    if (known) await db.tables.otps.patch(address, row);
+    if (storedCode) await db.tables.otps.patch(address, row);
     else await db.tables.otps.insert({ ...row, verified_until: null });
     await sendMail(db, world, {
       to: address,

@@ -29,12 +29,12 @@ const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patient
  *
  * @throws HttpError 400 for an unknown clinic, and for a change of clinic (§6)
  */
-function chosenClinic(db: MockTransaction, patient: TableRow<'patients'>, wanted: string): string {
-  const asked = wanted.trim() || patient.clinic_id;
-  if (asked === patient.clinic_id) return asked;
+function chosenClinic(db: MockTransaction, patient: TableRow<'patients'>, requested: string): string {
+  const clinicId = requested.trim() || patient.clinic_id;
+  if (clinicId === patient.clinic_id) return clinicId;
   if (patient.clinic_id !== noClinicId) throw new HttpError(400, 'The provider cannot be changed');
-  if (!db.tables.clinics.get(asked)) throw new HttpError(400, 'Unknown provider');
-  return asked;
+  if (!db.tables.clinics.get(clinicId)) throw new HttpError(400, 'Unknown provider');
+  return clinicId;
 }
 
 /** Returns the record that the clinic created for this patient earlier, if any, else the patient's own. */
@@ -44,14 +44,14 @@ async function recordIn(
   clinicId: string,
 ): Promise<TableRow<'patients'>> {
   const email = normalEmail(patient.patient_email);
-  const known = db.tables.patients.find(
+  const importedPatient = db.tables.patients.find(
     (other) =>
       other.clinic_id === clinicId && other.account_id === null && normalEmail(other.patient_email) === email,
   );
-  if (!known) return patient;
-  await db.tables.accounts.patch(patient.account_id ?? '', { patient_id: known.patient_id });
+  if (!importedPatient) return patient;
+  await db.tables.accounts.patch(patient.account_id ?? '', { patient_id: importedPatient.patient_id });
   await db.tables.patients.remove(patient.patient_id);
-  return { ...known, account_id: patient.account_id };
+  return { ...importedPatient, account_id: patient.account_id };
 }
 
 /** The patient's own profile and kit (§2 "Patient profile", §6). */

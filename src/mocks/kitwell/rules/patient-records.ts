@@ -2,7 +2,7 @@ import type { MockTransaction, TableRow } from '@/mocks/kitwell/tables';
 
 type PatientRow = TableRow<'patients'>;
 type Numbered = 'patient_id' | 'id';
-type Known = Pick<
+type OwnFields = Pick<
   PatientRow,
   'clinic_id' | 'account_id' | 'patient_name' | 'patient_email' | 'patient_phone'
 >;
@@ -13,8 +13,10 @@ export function nextPatientIds(db: MockTransaction): Pick<PatientRow, Numbered> 
   return { patient_id: `P-${1000 + number}`, id: 5000 + number };
 }
 
-/** A patient with default values for all fields that are not given, not authorized. */
-export const newPatient = (known: Known & Partial<PatientRow> & Pick<PatientRow, Numbered>): PatientRow => ({
+/** A patient with default values for all other fields, not authorized. */
+export const newPatient = (
+  fields: OwnFields & Partial<PatientRow> & Pick<PatientRow, Numbered>,
+): PatientRow => ({
   patient_age: null,
   patient_street: '',
   patient_city: '',
@@ -26,11 +28,11 @@ export const newPatient = (known: Known & Partial<PatientRow> & Pick<PatientRow,
   shipping_type: null,
   frequency: null,
   kit_type: null,
-  ...known,
+  ...fields,
 });
 
 /** Stores a new patient with new ids. */
 export const insertPatient = (
   db: MockTransaction,
-  known: Known & Partial<Omit<PatientRow, Numbered>>,
-): Promise<PatientRow> => db.tables.patients.insert(newPatient({ ...known, ...nextPatientIds(db) }));
+  fields: OwnFields & Partial<Omit<PatientRow, Numbered>>,
+): Promise<PatientRow> => db.tables.patients.insert(newPatient({ ...fields, ...nextPatientIds(db) }));

@@ -11,7 +11,7 @@ import { isPhone } from './plausibility';
 /** The age in years, or null if the text is blank. */
 const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-interface Held {
+interface ExistingValues {
   /** Normalized addresses of the clinic's patients. */
   readonly emails: ReadonlySet<string>;
   readonly kits: ReadonlySet<string>;
@@ -19,7 +19,7 @@ interface Held {
 
 function faultOf(
   row: PatientImportRow,
-  { emails, kits }: Held,
+  { emails, kits }: ExistingValues,
   seen: ReadonlyMap<string, string>,
 ): string | null {
   const email = normalEmail(row.email);
@@ -37,11 +37,11 @@ function faultOf(
  * Why a list of new patients is rejected, or null. Names the patient, not the row: the client may have skipped rows.
  * Addresses are unique within a clinic, so a repeated request adds no duplicates.
  */
-function importError(rows: readonly PatientImportRow[], held: Held): string | null {
+function importError(rows: readonly PatientImportRow[], existing: ExistingValues): string | null {
   if (rows.length === 0) return 'There are no patients to add.';
   const seen = new Map<string, string>();
   for (const row of rows) {
-    const fault = faultOf(row, held, seen);
+    const fault = faultOf(row, existing, seen);
     if (fault !== null) return `${row.name.trim()}: ${fault}.`;
     seen.set(normalEmail(row.email), row.name.trim());
   }
@@ -90,9 +90,9 @@ export const patientsBackend = {
   async addPatients({ request, caller, db }) {
     const { clinic_id } = clinicOf(db, caller);
     const rows = request.body;
-    const held = db.tables.patients.list({ where: { clinic_id } });
+    const patients = db.tables.patients.list({ where: { clinic_id } });
     const error = importError(rows, {
-      emails: new Set(held.map((patient) => normalEmail(patient.patient_email))),
+      emails: new Set(patients.map((patient) => normalEmail(patient.patient_email))),
       kits: new Set(db.tables.kits.list().map((kit) => kit.id)),
     });
     if (error !== null) throw new HttpError(400, error);

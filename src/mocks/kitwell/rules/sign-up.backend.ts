@@ -19,9 +19,9 @@ function isAlreadySignedUp(
   { email, password }: ProviderSignup | PatientSignup,
   role: '0' | '1',
 ): boolean {
-  const known = db.tables.accounts.getBy('email', normalEmail(email));
-  if (!known) return false;
-  if (known.password === password && known.role === role) return true;
+  const account = db.tables.accounts.getBy('email', normalEmail(email));
+  if (!account) return false;
+  if (account.password === password && account.role === role) return true;
   throw new HttpError(400, 'This email is already registered');
 }
 
@@ -43,15 +43,15 @@ async function patientFor(
   accountId: string,
 ): Promise<string> {
   const email = normalEmail(signup.email);
-  const known = db.tables.patients.find(
+  const importedPatient = db.tables.patients.find(
     (patient) =>
       patient.clinic_id === clinicId &&
       patient.account_id === null &&
       normalEmail(patient.patient_email) === email,
   );
-  if (known) {
-    await db.tables.patients.patch(known.patient_id, { account_id: accountId });
-    return known.patient_id;
+  if (importedPatient) {
+    await db.tables.patients.patch(importedPatient.patient_id, { account_id: accountId });
+    return importedPatient.patient_id;
   }
   const made = await insertPatient(db, {
     clinic_id: clinicId,
@@ -75,11 +75,11 @@ export const signUpBackend = {
     requireVerified(db, world, body.email);
     const identity = `${body.tag}:${normalEmail(body.email)}`;
     const details = { first_name: body.firstName, last_name: body.lastName, phone: body.phone };
-    const known = db.tables.customers.getBy('identity', identity);
-    if (known && db.tables.accounts.getBy('email', normalEmail(body.email)))
+    const customer = db.tables.customers.getBy('identity', identity);
+    if (customer && db.tables.accounts.getBy('email', normalEmail(body.email)))
       throw new HttpError(422, 'Email has already been taken');
-    if (known) {
-      await db.tables.customers.patch(known.id, details);
+    if (customer) {
+      await db.tables.customers.patch(customer.id, details);
       return { message: 'Customer created' };
     }
     await db.tables.customers.insert({

@@ -218,7 +218,7 @@ export const demoLab: TableRow<'labs'> = {
 
 /** The record of the demo patient: the clinic's first patient, or without a clinic and without clinic data. */
 function demoPatientRecord(clinicId: string): TableRow<'patients'> {
-  const known = {
+  const record = {
     patient_id: 'P-1001',
     id: 5001,
     clinic_id: clinicId,
@@ -227,9 +227,9 @@ function demoPatientRecord(clinicId: string): TableRow<'patients'> {
     patient_email: demoPatient.email,
     patient_phone: '+1 206 555 0123',
   };
-  if (clinicId === noClinicId) return newPatient(known);
+  if (clinicId === noClinicId) return newPatient(record);
   return newPatient({
-    ...known,
+    ...record,
     patient_age: 31,
     patient_street: '2250 Alder Avenue',
     patient_city: 'Seattle',
@@ -265,12 +265,12 @@ const demoAccountRows = (at: string): NonNullable<MockSeed['rows']['accounts']> 
 ];
 
 /** A patient's progress towards a result. `incomplete`: no kit chosen yet. */
-type Stage = 'incomplete' | 'new' | 'authorized' | 'asked' | (typeof kitStages)[number]['status'];
+type Stage = 'incomplete' | 'new' | 'authorized' | 'requested' | (typeof kitStages)[number]['status'];
 
 const everyStage: readonly Stage[] = [
   'new',
   'authorized',
-  'asked',
+  'requested',
   ...kitStages.map(({ status }) => status),
   'incomplete',
 ];
@@ -315,9 +315,9 @@ function ordersOf(patients: readonly PatientRow[], today: Date): TableRow<'order
   }));
 }
 
-function askedOf(patients: readonly PatientRow[], today: Date) {
-  const asked = patients.filter((_, position) => stageOf(position) === 'asked').slice(0, 10);
-  const confirmations = asked.map((patient, index) => ({
+function orderRequestsOf(patients: readonly PatientRow[], today: Date) {
+  const recipients = patients.filter((_, position) => stageOf(position) === 'requested').slice(0, 10);
+  const confirmations = recipients.map((patient, index) => ({
     token: `seeded-confirmation-${String(index + 1).padStart(12, '0')}`,
     patient_id: patient.patient_id,
     clinic_id: demoClinicId,
@@ -326,7 +326,7 @@ function askedOf(patients: readonly PatientRow[], today: Date) {
     expires_at: at(today, days(6)),
     order_id: null,
   }));
-  const mails = asked.map(
+  const mails = recipients.map(
     (patient, index): TableRow<'mails'> => ({
       id: `mail-${index + 1}`,
       to: patient.patient_email,
@@ -366,7 +366,7 @@ function appointmentsOf(people: People, patients: readonly PatientRow[], today: 
  */
 function seedStages(people: People, patients: readonly PatientRow[], today: Date): MockSeed {
   const orders = ordersOf(patients, today);
-  const { confirmations, mails } = askedOf(patients, today);
+  const { confirmations, mails } = orderRequestsOf(patients, today);
   const appointments = appointmentsOf(people, patients, today);
   return {
     rows: {

@@ -6,7 +6,7 @@ export type PresetName = (typeof presetNames)[number];
 /** The maximum number of patients; ten times what the budgets are measured with. */
 export const mostPatients = 100_000;
 
-/** What the data is generated from. `patients`: those of the demo clinic; defaults to the preset's number. */
+/** What the data is generated from. `patients`: how many the demo clinic has; defaults to the preset's number. */
 export type SeedChoice = ChoiceOf<PresetName, 'patients'>;
 
 export interface SeedContext {

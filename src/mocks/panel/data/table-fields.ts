@@ -41,7 +41,7 @@ function fieldOf(name: string, schema: ValueSchema): Field {
 }
 
 /** The columns of a table, from the schema of its rows: those named in `first` come first. */
-export function fieldsOf(schema: z.ZodMiniType<object>, first: readonly string[]): Field[] {
+export function fieldsOf(schema: z.core.$ZodType<object>, first: readonly string[]): Field[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(properties).map(([name, value]) =>
     fieldOf(name, typeof value === 'object' ? (value as ValueSchema) : {}),

@@ -19,7 +19,7 @@ const longestWait = 1000;
  */
 type Place = 'waiting' | 'late' | 'above' | 'below' | 'none';
 
-/** Where steps are placed that are known now. A place is never changed: that would move the rest. */
+/** Where the steps go if they are known now. They never move, because that would move the rest. */
 const placeOfSteps = (now: Place): Place => (now === 'waiting' ? 'above' : now === 'late' ? 'below' : now);
 
 /**
@@ -29,13 +29,13 @@ const placeOfSteps = (now: Place): Place => (now === 'waiting' ? 'above' : now =
 export function PatientsPane({ onOpen }: SectionProps) {
   const firstSteps = useFirstSteps();
   const [place, setPlace] = useState<Place>('waiting');
-  const isAsked = firstSteps.steps !== null;
+  const hasSteps = firstSteps.steps !== null;
   const isOpen = place === 'waiting' || place === 'late';
-  if (isOpen && !firstSteps.pending && !isAsked) setPlace('none');
+  if (isOpen && !firstSteps.pending && !hasSteps) setPlace('none');
   useEffect(() => {
-    if (!isAsked || !isOpen) return;
+    if (!hasSteps || !isOpen) return;
     void FirstSteps.preload().then(() => setPlace(placeOfSteps));
-  }, [isAsked, isOpen]);
+  }, [hasSteps, isOpen]);
   useEffect(() => {
     const timer = setTimeout(() => setPlace((now) => (now === 'waiting' ? 'late' : now)), longestWait);
     return () => clearTimeout(timer);

@@ -12,7 +12,7 @@ import { strings } from '../strings';
 type Figure = readonly [figure: string, label: string];
 
 /**
- * Counts the appointments of a day; null if none is known to be on it, but some have a slot that can't be read.
+ * Counts the appointments of a day; null if it finds none but can't read some of the slots.
  *
  * @param today `YYYY-MM-DD`
  * @param zone the zone whose days count
@@ -67,8 +67,8 @@ function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: re
 }
 
 /**
- * The day in three figures. They are shown once the patient list was fetched by a list of it: a list of thousands is not
- * fetched for a figure.
+ * The day in three figures. They appear once a section has fetched the patient list: thousands of rows are not fetched for
+ * a figure.
  */
 export function PulseStrip({ besideTitleOnly }: PulseStripProps) {
   const { data: patients } = api.endpoints.fetchPatients.useQueryState(undefined);

@@ -3,11 +3,11 @@ import { api } from '@/app/api';
 import { isLabComplete } from '@/contract';
 import { readStored, useStored } from '@/lib/storage';
 
-/** The first steps that the server knows about. Whether a kit was ordered is known to the page only. */
+/** The first steps that calls report. Only the page knows whether a kit was ordered. */
 export interface FirstStepsState {
-  /** Whether each is done; null while one is unknown, and for a clinic that is past its first day. */
+  /** Whether each step is done; null while one is unknown, and for a clinic past its first day. */
   readonly steps: Readonly<Record<'lab' | 'card' | 'patients', boolean>> | null;
-  /** A response is missing that may still come; one that failed may not. */
+  /** A response is still missing, and its call has not failed. */
   readonly pending: boolean;
   readonly hidden: boolean;
   readonly hide: () => void;
@@ -18,7 +18,7 @@ const isPending = ({ data, isError }: { readonly data?: unknown; readonly isErro
   data === undefined && !isError;
 
 /**
- * Reads the steps from the calls that exist. A clinic that has a card and a lab is past its first day, unless the steps
+ * Reads the steps from existing calls. A clinic that has a card and a lab is past its first day, unless the steps
  * were shown since the last login.
  */
 export function useFirstSteps(): FirstStepsState {
@@ -31,14 +31,14 @@ export function useFirstSteps(): FirstStepsState {
   const begun = state === 'open' || card === false || lab === false;
   // The list may be long: it is only fetched for a clinic that has not finished.
   const patients = api.useFetchPatientsQuery(undefined, { skip: hidden || !begun });
-  const listed = patients.data;
-  const known = !hidden && begun && card !== undefined && lab !== undefined && listed !== undefined;
+  const rows = patients.data;
+  const isLoaded = !hidden && begun && card !== undefined && lab !== undefined && rows !== undefined;
   useEffect(() => {
     // Not when the state changes: a logout clears the storage shortly before the dashboard goes.
-    if (known && readStored('firstSteps') === null) setState('open');
-  }, [known, setState]);
+    if (isLoaded && readStored('firstSteps') === null) setState('open');
+  }, [isLoaded, setState]);
   return {
-    steps: known ? { lab, card, patients: listed.length > 0 } : null,
+    steps: isLoaded ? { lab, card, patients: rows.length > 0 } : null,
     pending: !hidden && [payment, storedLab, ...(begun ? [patients] : [])].some(isPending),
     hidden,
     hide: () => void setState('hidden'),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { cp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,8 +12,10 @@ import { exitCodeOf, portIn, requireUrl, UsageError } from './usage-error';
 
 /** The command of the package: serves the mock backend that a module exports, or copies the files of the worker. */
 
-const USAGE = `mock-engine MODULE [--port 8787] [--host 127.0.0.1] [--app-url URL] [--origin URL]... [--storage memory|fs:DIR|redis:URL]
-mock-engine worker FOLDER    copies the service worker, for pages, into the folder that the app serves`;
+const USAGE = `mock-engine MODULE [--port 8787] [--host 127.0.0.1] [--base /] [--app-url URL] [--origin URL]... [--storage memory|fs:DIR|redis:URL]
+                             serves the mock that MODULE (JavaScript or TypeScript) exports
+mock-engine worker FOLDER    copies the service worker, for pages, into the folder that the app serves
+mock-engine --help           prints this`;
 
 const isMock = (value: unknown): value is Mock =>
   typeof value === 'object' && value !== null && 'operations' in value && 'makeSeed' in value;
@@ -25,10 +28,42 @@ async function copyWorker(folder: string | undefined): Promise<void> {
   process.stdout.write(`The service worker is in ${folder}; copy it again after an update.\n`);
 }
 
+/**
+ * Imports a module of the project. Node before 22.18 reads no TypeScript; the project's `tsx` does it then.
+ *
+ * @throws UsageError if nothing can read it
+ */
+async function importModule(file: string): Promise<Record<string, unknown>> {
+  const { href } = pathToFileURL(resolve(file));
+  try {
+    return await import(href);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes(resolve(file))) {
+      throw new UsageError(`There is no file ${file}.`);
+    }
+    if (error.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error;
+  }
+  const project = createRequire(join(process.cwd(), 'package.json'));
+  let tsx: string;
+  try {
+    tsx = project.resolve('tsx');
+  } catch {
+    throw new UsageError(
+      `This version of Node reads no TypeScript (${file}): install tsx in the project (npm install -D tsx), or use Node 22.18.`,
+    );
+  }
+  await import(pathToFileURL(tsx).href);
+  // Node remembers that it can't read the file at its own URL.
+  return import(`${href}?tsx`);
+}
+
 async function start(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      help: { type: 'boolean', default: false },
+      base: { type: 'string', default: '/' },
       port: { type: 'string', default: '8787' },
       host: { type: 'string' },
       'app-url': { type: 'string' },
@@ -36,24 +71,29 @@ async function start(): Promise<void> {
       storage: { type: 'string', default: 'memory' },
     },
   });
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
   const [file, folder] = positionals;
   if (file === undefined) throw new UsageError(USAGE);
   if (file === 'worker') return copyWorker(folder);
-  const exported: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href);
+  const exported = await importModule(file);
   const mock = Object.values(exported).find(isMock);
   if (!mock) throw new Error(`${file} exports nothing that createMock made.`);
   const appUrl = values['app-url'];
   if (appUrl !== undefined) requireUrl('--app-url', appUrl);
   for (const origin of values.origin) requireUrl('--origin', origin);
-  const { url, close } = await startHttpHost(mock, {
+  const { api, close } = await startHttpHost(mock, {
     port: portIn('--port', values.port),
+    base: values.base,
     adapter: await openStorageAdapter(values.storage, `${mock.name}-mock`),
     ...(values.host !== undefined && { host: values.host }),
     ...(appUrl !== undefined && { appUrl }),
     origins: values.origin,
     report: (message) => process.stderr.write(`${message}\n`),
   });
-  process.stdout.write(`${mock.name} answers at ${url}\n`);
+  process.stdout.write(`${mock.name} answers at ${api}\n`);
   const end = () => void close().then(() => process.exit());
   process.once('SIGINT', end).once('SIGTERM', end);
 }

@@ -200,7 +200,7 @@ export async function answerControl(tenant: Tenant, request: ReadableRequest): P
   }
   try {
     const names = segments.filter((_, position) => match.parts[position] === '{}').map(decodeURIComponent);
-    const body = await readJson(request);
+    const body = readJson(new Uint8Array(await request.arrayBuffer()));
     // Another server may have written since the last request.
     await tenant.mocks.db.read(() => undefined);
     const answer = await match.route({ tenant, names, query: searchParams, body, signal: request.signal });

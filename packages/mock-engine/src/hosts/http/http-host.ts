@@ -3,7 +3,7 @@ import { StorageFailedError } from '../../db/storage';
 import { withoutEndSlash } from '../../declaration';
 import { hostsOf } from '../../engine/handlers';
 import type { Mock, MockTypes } from '../../engine/mock';
-import type { ReadableRequest } from '../../engine/read-request';
+import { cookiesIn, type ReadableRequest } from '../../engine/read-request';
 import type { SeedChoice } from '../../world/seed-settings';
 import { createAccess } from './access';
 import { answerControl } from './control-routes';
@@ -27,6 +27,8 @@ export interface HttpHostOptions<M extends MockTypes = MockTypes> extends Listen
   readonly adapter?: StorageAdapter;
   /** The options for a tenant's initial data. */
   readonly choice?: SeedChoice<M['preset'], M['size']>;
+  /** The path below which calls are answered, such as `/api`; defaults to `/`. The controls stay at `/__mock/`. */
+  readonly base?: string;
   /** Base URL of the app, whose pages may call and to which mails link; defaults to `http://localhost:4173`. */
   readonly appUrl?: string;
   /** Further URLs whose pages may call, and under whose names the server may be reached, such as behind a proxy. */
@@ -43,6 +45,8 @@ export interface HttpHostOptions<M extends MockTypes = MockTypes> extends Listen
 export interface HttpHost {
   /** Without a trailing slash. */
   readonly url: string;
+  /** The same with `base`: the address that the calls of the contract are below. */
+  readonly api: string;
   /** Waits briefly for running requests, writes all data, and releases port and storage. */
   close(): Promise<void>;
 }
@@ -51,9 +55,6 @@ export interface HttpHost {
 const RETRY_SECONDS = '1';
 const DAY = 24 * 60 * 60 * 1000;
 const COOKIE_SECONDS = (30 * DAY) / 1000;
-
-const cookieIn = (message: IncomingMessage, cookie: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${cookie}=([^;]*)`).exec(message.headers.cookie ?? '')?.[1];
 
 function answerTo(error: unknown): Response {
   if (error instanceof StorageFailedError)
@@ -85,7 +86,8 @@ export async function startHttpHost<M extends MockTypes>(
     throw error;
   });
   // One server answers for every host of the contract.
-  const hosts = Object.fromEntries(hostsOf(mock.operations).map((name) => [name, url]));
+  const api = withoutEndSlash(new URL(options.base ?? '/', url).href);
+  const hosts = Object.fromEntries(hostsOf(mock.operations).map((name) => [name, api]));
   const tenants = createTenants({
     mock,
     adapter,
@@ -101,7 +103,7 @@ export async function startHttpHost<M extends MockTypes>(
 
   /** The tenant of a request. Response headers name a new one: a cookie, and for pages of other sites a header. */
   function tenantOf(message: IncomingMessage): { id: string; headers: Record<string, string> } {
-    const named = message.headers[TENANT_HEADER] ?? cookieIn(message, tenantCookie);
+    const named = message.headers[TENANT_HEADER] ?? cookiesIn(message.headers.cookie)[tenantCookie];
     if (typeof named === 'string' && named !== '') return { id: named.toLowerCase(), headers: {} };
     if (!options.tenantPerVisitor) return { id: COMMON_TENANT, headers: {} };
     const id = newTenantId();
@@ -155,6 +157,7 @@ export async function startHttpHost<M extends MockTypes>(
 
   return {
     url,
+    api,
     async close() {
       await close();
       await tenants.close();

@@ -104,7 +104,7 @@ export async function readMessage(
     url,
     headers,
     signal: disconnected.signal,
-    text: async () => new TextDecoder().decode(body),
+    arrayBuffer: async () => new Uint8Array(body).buffer,
   };
 }
 
@@ -129,8 +129,9 @@ export async function send(
     response.socket?.destroySoon();
     return;
   }
-  // A response that announces its length is sent as it arrives; it may also break off.
-  const piecewise = answer.headers.has('content-length') ? answer.body : null;
+  // A response that announces its length, or that it has none, is sent as it arrives; it may also break off.
+  const arrives = answer.headers.has('content-length') || answer.headers.has('transfer-encoding');
+  const piecewise = arrives ? answer.body : null;
   const body = piecewise ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer());
   // Otherwise a page of another origin could read neither `Retry-After` nor the tenant.
   const exposed = [...new Set([...answer.headers.keys(), ...Object.keys(extra)])].join(', ');
@@ -139,7 +140,7 @@ export async function send(
   const { vary, 'set-cookie': cookie, ...own } = extra;
   const cookies = [...answer.headers.getSetCookie(), cookie].filter((held) => held !== undefined);
   response.writeHead(answer.status, {
-    ...(isLengthKnown && { 'content-length': body.length }),
+    ...(isLengthKnown && !piecewise && { 'content-length': body.length }),
     'cache-control': 'no-store',
     ...Object.fromEntries(answer.headers),
     ...own,

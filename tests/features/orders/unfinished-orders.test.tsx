@@ -10,7 +10,7 @@ import { clearStored, readStored } from '@/lib/storage';
 import { choose, openOrders, orderableOf, place } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
-const held = { name: 'requestAddressConfirmation', operation: placing } as const;
+const call = { name: 'requestAddressConfirmation', operation: placing } as const;
 const paused = 'Ordering kits is paused. 1 patient still waiting.';
 
 const server = startMockServer();
@@ -56,7 +56,7 @@ function openApp() {
     /** Orders for three patients: the first was asked, the second was denied, the third waits. */
     async endSessionWhileOrdering() {
       const patients = orderableOf(server);
-      const answers = holdAnswers(server, held, []);
+      const answers = holdAnswers(server, call, []);
       await openOrderSection();
       await place(user, await openOrders(user, patients));
       await answers.decided();
@@ -114,7 +114,7 @@ it('an order that was being sent when a login began may have been placed', async
   await app.logIn();
   await app.openOrderSection();
   const [first, second] = orderableOf(server);
-  const answers = holdAnswers(server, held, []);
+  const answers = holdAnswers(server, call, []);
   await app.orderFor(first.patient_name);
   await answers.decided();
   await app.failToLogIn();

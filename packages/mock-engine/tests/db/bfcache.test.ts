@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PageKeptError, stoppedWhenKept } from '../../src/db/kept-page';
+import { PageLeftError, stoppedInBfcache } from '../../src/db/bfcache';
 import { createWriteQueue } from '../../src/db/promises';
 import { indexedDbStorage } from '../../src/db/storage';
 import { browserTabs } from '../../src/db/tabs';
@@ -16,7 +16,7 @@ const locks = { request: <T>(_name: string, _options: unknown, work: () => Promi
 function openPage(name: string) {
   const page = new EventTarget();
   const loadAgain = vi.fn();
-  const interruptible = stoppedWhenKept(page, loadAgain);
+  const interruptible = stoppedInBfcache(page, loadAgain);
   const tabs = browserTabs(name, { locks }, interruptible);
   const storage = indexedDbStorage(`${name}-data`, interruptible);
   const event = (type: string, persisted: boolean) =>
@@ -38,11 +38,11 @@ describe('a page that the browser keeps for Back', () => {
     const [left, next] = [openPage(name), openPage(name)];
     let begin = (): void => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const held = left.tabs.withLock('exclusive', () => {
+    const lockedWork = left.tabs.withLock('exclusive', () => {
       begin();
       return never();
     });
-    const rejection = expect(held).rejects.toThrow(PageKeptError);
+    const rejection = expect(lockedWork).rejects.toThrow(PageLeftError);
     await begun;
     left.leave();
     expect(await next.tabs.withLock('exclusive', async () => 'got it')).toBe('got it');
@@ -53,7 +53,7 @@ describe('a page that the browser keeps for Back', () => {
     const left = openPage(newName());
     const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue({} as IDBRequest<unknown>);
     const cancel = vi.spyOn(IDBTransaction.prototype, 'abort');
-    const rejection = expect(left.storage.getItem('row')).rejects.toThrow(PageKeptError);
+    const rejection = expect(left.storage.getItem('row')).rejects.toThrow(PageLeftError);
     await vi.waitFor(() => expect(get).toHaveBeenCalled());
     left.leave();
     await rejection;
@@ -62,10 +62,10 @@ describe('a page that the browser keeps for Back', () => {
 
   it('whose work was stopped writes nothing more, and loads again when the user comes back; one that was idle goes on', async () => {
     const left = openPage(newName());
-    const rejection = expect(left.tabs.withLock('exclusive', never)).rejects.toThrow(PageKeptError);
+    const rejection = expect(left.tabs.withLock('exclusive', never)).rejects.toThrow(PageLeftError);
     left.leave();
     await rejection;
-    await expect(left.storage.setItem('row', 'late')).rejects.toThrow(PageKeptError);
+    await expect(left.storage.setItem('row', 'late')).rejects.toThrow(PageLeftError);
     left.comeBack();
     expect(left.loadAgain).toHaveBeenCalledOnce();
     const idle = openPage(newName());
@@ -80,7 +80,7 @@ describe('a page that the browser keeps for Back', () => {
     const { db, reports } = openClinic({ storage: left.storage, tabs: left.tabs });
     await db.hydrate();
     left.leave();
-    await expect(db.insert('orders', { number: 1, patient_id: 'P-0' })).rejects.toThrow(PageKeptError);
+    await expect(db.insert('orders', { number: 1, patient_id: 'P-0' })).rejects.toThrow(PageLeftError);
     expect(db.list('orders')).toEqual([]);
     expect(reports).toEqual([]);
     const next = openPage(name);

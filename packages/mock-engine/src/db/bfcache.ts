@@ -1,21 +1,21 @@
 import { type Interruptible, StorageFailedError } from './storage';
 
 /** The page was left while it used the storage, and the browser keeps it for Back. */
-export class PageKeptError extends StorageFailedError {}
+export class PageLeftError extends StorageFailedError {}
 
 /**
  * Stops work when the browser keeps the page for Back: WebKit freezes the page with its open transactions, and with a lock
  * that it is granted then, so the next page would wait for them in vain. A page whose work was stopped loads again when
  * the user comes back to it.
  */
-export function stoppedWhenKept(page: EventTarget, loadAgain: () => void): Interruptible {
+export function stoppedInBfcache(page: EventTarget, loadAgain: () => void): Interruptible {
   const running = new Set<AbortController>();
-  let isKept = false;
+  let isLeft = false;
   let isInterrupted = false;
-  const left = () => new PageKeptError('The page was left.');
+  const left = () => new PageLeftError('The page was left.');
   page.addEventListener('pagehide', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
-    isKept = true;
+    isLeft = true;
     for (const work of running) {
       isInterrupted = true;
       work.abort(left());
@@ -24,11 +24,11 @@ export function stoppedWhenKept(page: EventTarget, loadAgain: () => void): Inter
   page.addEventListener('pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
     if (isInterrupted) loadAgain();
-    else isKept = false;
+    else isLeft = false;
   });
 
   return (work) => {
-    if (isKept) {
+    if (isLeft) {
       isInterrupted = true;
       return Promise.reject(left());
     }

@@ -6,7 +6,7 @@ const serverDatabase = 'kitwell-mock:/';
 /** Everything that the browser stores for this page in IndexedDB, as text. */
 export const databasesOf = (page: Page): Promise<string> =>
   page.evaluate(async (exempt) => {
-    const kept: unknown[] = [];
+    const stored: unknown[] = [];
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     for (const name of names.filter((found) => found !== exempt)) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -20,25 +20,26 @@ export const databasesOf = (page: Page): Promise<string> =>
           reading.onsuccess = () => resolve(reading.result);
           reading.onerror = () => reject(reading.error);
         });
-        kept.push(name, rows);
+        stored.push(name, rows);
       }
       database.close();
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(stored);
   }, serverDatabase);
 
 /** Everything that the browser stores for this page, as text. */
-export async function keptBy(page: Page): Promise<string> {
+export async function storedBy(page: Page): Promise<string> {
   const others = await page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
-    kept.push(location.href, document.documentElement.outerHTML);
-    for (const field of document.querySelectorAll('input, textarea')) kept.push(Reflect.get(field, 'value'));
+    const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    stored.push(location.href, document.documentElement.outerHTML);
+    for (const field of document.querySelectorAll('input, textarea'))
+      stored.push(Reflect.get(field, 'value'));
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys())
-        kept.push(request.url, await (await cache.match(request))?.text());
+        stored.push(request.url, await (await cache.match(request))?.text());
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(stored);
   });
   return others + (await databasesOf(page));
 }
