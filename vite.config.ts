@@ -24,7 +24,6 @@ const REST = [
   'tests/mocks/{http,conformance,tenants,openapi}/**/*.test.ts',
   'tests/properties/**/*.test.tsx',
   'tests/features/import/{any-file,any-header,hostile-files}.test.ts',
-  'tests/features/patients/grid-tabs.test.ts',
   'tests/toolchain/{linear-regexes,mock-pack,openapi-lint}.test.ts',
 ];
 

@@ -23,6 +23,7 @@ import { connectOtherTabs } from './other-tabs';
 import { readAccount, watchActivity, watchToken } from './session-actors';
 import { createStore, type Store } from './store';
 import { storedDrafts } from './stored-drafts';
+import { clearStoredGrids } from './stored-grid';
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
@@ -151,7 +152,10 @@ const connect = (store: Store, drafts: Drafts) =>
           }),
         },
         actions: {
-          clearStorage: () => clearStored(),
+          clearStorage() {
+            clearStored();
+            clearStoredGrids();
+          },
           clearTabDrafts: ({ context: { token, account } }) =>
             clearFormDrafts(token === null ? null : { account }),
           storeAccount: ({ context: { token, account } }) => storeAccount(token, account),
@@ -173,6 +177,7 @@ const connect = (store: Store, drafts: Drafts) =>
 /** Never leaves storage without a token: another tab would treat that as a logout. */
 function storeAccount(token: AuthToken | null, account: string | null): void {
   clearStored({ except: 'token' });
+  clearStoredGrids();
   writeStored('account', account);
   writeStored('token', token);
 }

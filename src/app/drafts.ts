@@ -13,7 +13,7 @@ export interface StoredDraft<Value> {
    * @param account whose work to read; null if its email is not known
    * @param earlier what was read when the session ended, if it is not restored yet
    */
-  read(account: string | null, earlier: Value | null): UnsavedDraft<Value> | null;
+  read(account: string | null, earlier: UnsavedDraft<Value> | null): UnsavedDraft<Value> | null;
   /** Puts it back beside what was stored since. Without this, the value waits until a screen registers its draft. */
   restore?(value: Value): void;
 }
@@ -62,7 +62,7 @@ export function createDrafts(
         // Another account may have signed in since.
         if (screen?.owner === owner()) return screen.read();
         const stored = storedDrafts[name];
-        return stored ? stored.read(account, earlier[name]?.value ?? null) : (earlier[name] ?? null);
+        return stored ? stored.read(account, earlier[name] ?? null) : (earlier[name] ?? null);
       };
       const drafts = Object.fromEntries(draftNames.map((name) => [name, readOne(name)]));
       return Object.values(drafts).some(Boolean) ? { account, at: appClock.now(), drafts } : null;

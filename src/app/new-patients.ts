@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Patient, PatientId } from '@/contract';
 import { findAdded } from '@/domain/patient-rows';
-import type { GridRowDraft } from '@/domain/storage-keys';
+import type { GridRow } from '@/domain/storage-keys';
 import { createSignal } from '@/lib/signal';
 import { api } from './api';
 import { appPortOf, sessionScoped } from './app-port';
@@ -27,7 +27,7 @@ interface NewPatientsStore {
    *
    * @param before the ids of the list before it; empty if it is not known
    */
-  set(rows: readonly GridRowDraft[], before: ReadonlySet<PatientId>): void;
+  set(rows: readonly GridRow[], before: ReadonlySet<PatientId>): void;
   /** Opens the list of the Authenticate section, which then selects them. */
   authenticate(): void;
   /** The list has selected them. */
@@ -43,7 +43,7 @@ export const newPatientsOf = sessionScoped(createNewPatients, ({ stop }) => stop
 function createNewPatients(store: Store): NewPatientsStore {
   const selectPatients = api.endpoints.fetchPatients.select(undefined);
   const changed = createSignal();
-  let rows: readonly GridRowDraft[] = [];
+  let rows: readonly GridRow[] = [];
   let idsBefore: ReadonlySet<PatientId> = new Set();
   /** The ids of the new patients, also after their name or email was changed. */
   let added = new Set<PatientId>();

@@ -1,5 +1,6 @@
 import type { KitId } from '@/contract/entities';
 import { importLimits } from '../contract/constants.ts';
+import type { GridRowValues } from './patient-rows';
 
 /**
  * The twelve columns of a patient spreadsheet, in file order (§5 "Spreadsheet import"). Columns are found by
@@ -67,18 +68,19 @@ export type ImportIssue = {
   readonly level: 'error' | 'warning';
 };
 
-/** Cell text by column. */
-export type ImportedValues = Readonly<Record<ImportField, string>> & {
-  /** Id of the kit named by `kitType`; null if it names none or the kit list could not be loaded. */
-  readonly kitId: KitId | null;
-};
-
 export type ImportedRow = {
   /** Row number as the spreadsheet program shows it, starting at 1. */
   readonly sheetRow: number;
-  readonly values: ImportedValues;
+  /** The row of the grid that it becomes; without a kit if the kit list could not be loaded. */
+  readonly values: GridRowValues;
+  /** The kit as the file names it. */
+  readonly kit: string;
   readonly issues: readonly ImportIssue[];
 };
+
+/** The text of a column as the file has it, read as one line. */
+export const importedText = ({ values, kit }: ImportedRow, field: ImportField): string =>
+  field === 'kitType' ? kit : values[field];
 
 /** Which part of a file to read; null: the first visible sheet, and the row that looks like its header. */
 export type SheetView = {

@@ -1,59 +1,50 @@
 import type { Patient, PatientId } from '@/contract/entities';
 import { isBlank, normalEmail, requiredFieldsOf } from '@/contract/fields';
 import { type PatientImportRow, type PatientRecord, patientImportRow } from '@/contract/patients.contract';
-import type { ImportedRow } from './patient-import';
-import { type GridRowDraft, rowChecksum, type SentRow } from './storage-keys';
+import type { GridRow, SentRow } from './storage-keys';
 
 // A patient on the way from a file or the keyboard to the server and back:
 //
-// file  → ImportedRow (texts, with the problems found) → valuesOfImportedRow ┐
-// paste → `pasteInto` of the grid ──────────────────────────────────────────┴→ GridRowDraft (the grid's row, stored)
-// GridRowDraft → sortRows → importRowOf → PatientImportRow (sent by Save All)
-// GridRowDraft → toSend → SentRow (kept while there is no response) → findSent in the list of Patients
+// file → ImportedRow (a row of the grid, with the problems found) → GridRow (typed, pasted or imported; stored)
+// GridRow → importRowOf → PatientImportRow (sent by Save All)
+// GridRow → toSend → SentRow (kept while there is no response) → findSent in the list of Patients
 // Patient (listed) → recordOf → PatientRecord (edited and sent back)
 
 /** A row of the grid without its id. */
-export type GridRowValues = Omit<GridRowDraft, 'id'>;
-
-/** Converts an accepted spreadsheet row to a grid row; the kit is stored by its id (§Notes). */
-export function valuesOfImportedRow({
-  values: { kitId, kitType: _, ...values },
-}: ImportedRow): GridRowValues {
-  return { ...values, kitType: kitId };
-}
+export type GridRowValues = Omit<GridRow, 'id'>;
 
 /** The cells that a row needs to be submitted (§5 "Add patients"). */
 const requiredCells = requiredFieldsOf(patientImportRow);
 
 /** Returns the required cells of a row that have no value, in the order of the columns; age 0 is a value. */
-export const missingCells = (row: GridRowDraft): (typeof requiredCells)[number][] =>
+export const missingCells = (row: GridRow): (typeof requiredCells)[number][] =>
   requiredCells.filter((field) => isBlank(row[field]));
 
 /**
  * Whether every required cell of a row has a value. A row whose kit waits for the kit list is incomplete, because it
  * would be stored without its kit (§Notes).
  */
-export const isCompleteRow = (row: GridRowDraft): boolean =>
+export const isCompleteRow = (row: GridRow): boolean =>
   row.kitText === undefined && missingCells(row).length === 0;
 
 /** Whether every cell of a row is blank. */
-export const isBlankRow = ({ id: _, ...cells }: GridRowDraft): boolean =>
+export const isBlankRow = ({ id: _, ...cells }: GridRow): boolean =>
   Object.values(cells).every((cell) => isBlank(cell ?? ''));
 
 /** Whether two rows have the same id and the same cells. */
-export const isSameRow = (one: GridRowDraft | undefined, other: GridRowDraft): boolean =>
+export const isSameRow = (one: GridRow | undefined, other: GridRow): boolean =>
   one === other ||
   (one?.id === other.id &&
-    (Object.keys({ ...one, ...other }) as (keyof GridRowDraft)[]).every((cell) => one[cell] === other[cell]));
+    (Object.keys({ ...one, ...other }) as (keyof GridRow)[]).every((cell) => one[cell] === other[cell]));
 
 interface SortedRows {
-  readonly complete: readonly GridRowDraft[];
+  readonly complete: readonly GridRow[];
   /** Started but incomplete: they are not saved and stay in the grid. */
-  readonly partial: readonly GridRowDraft[];
+  readonly partial: readonly GridRow[];
 }
 
 /** Splits the grid's rows into those to save and those to skip; blank rows are dropped (§5, §Notes). */
-export function sortRows(rows: readonly GridRowDraft[]): SortedRows {
+export function sortRows(rows: readonly GridRow[]): SortedRows {
   return {
     complete: rows.filter(isCompleteRow),
     partial: rows.filter((row) => !isCompleteRow(row) && !isBlankRow(row)),
@@ -61,7 +52,7 @@ export function sortRows(rows: readonly GridRowDraft[]): SortedRows {
 }
 
 /** Converts a grid row to a row of `POST /patient/add-patients` (§3, §7). */
-export const importRowOf = ({ id: _, ...cells }: GridRowDraft): PatientImportRow => ({
+export const importRowOf = ({ id: _, ...cells }: GridRow): PatientImportRow => ({
   ...cells,
   isChecked: false,
 });
@@ -76,33 +67,17 @@ function byEmail(patients: readonly Patient[]): ReadonlyMap<string, readonly Pat
 }
 
 /** Returns the rows to send with the number of patients that have their email; null if the list was never fetched. */
-export function toSend(rows: readonly GridRowDraft[], patients: readonly Patient[] | null): SentRow[] {
+export function toSend(rows: readonly GridRow[], patients: readonly Patient[] | null): SentRow[] {
   if (patients === null) return rows.map((row) => ({ row, before: null }));
   const emails = byEmail(patients);
   return rows.map((row) => ({ row, before: emails.get(normalEmail(row.email))?.length ?? 0 }));
 }
 
-/**
- * Returns those of the sent rows that are still in the draft. One stored without its cells gets those of the draft if
- * they are unchanged, and stays blank otherwise.
- */
-export function sentInDraft(all: readonly SentRow[], draft: readonly GridRowDraft[]): SentRow[] {
-  const rows = new Map(draft.map((row) => [row.id, row]));
-  return all.flatMap((sent) => {
-    const row = rows.get(sent.row.id);
-    if (row === undefined) return [];
-    return isBlankRow(sent.row) && sent.checksum === rowChecksum(row) ? { ...sent, row } : sent;
-  });
-}
-
 interface CheckedRows {
-  readonly saved: readonly GridRowDraft[];
-  readonly missing: readonly GridRowDraft[];
-  /**
-   * A patient has the email and name but other details, and may be older: the list before sending is not known. Also a
-   * row of which only the id is known: what was sent can't be looked up.
-   */
-  readonly unclear: readonly GridRowDraft[];
+  readonly saved: readonly GridRow[];
+  readonly missing: readonly GridRow[];
+  /** A patient has the email and name but other details, and may be older: the list before sending is not known. */
+  readonly unclear: readonly GridRow[];
 }
 
 /**
@@ -117,12 +92,8 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
   const holders = byEmail(patients);
   const taken = new Set<Patient>();
   const added = new Map<string, number>();
-  const found = { saved: [] as GridRowDraft[], missing: [] as GridRowDraft[], unclear: [] as GridRowDraft[] };
+  const found = { saved: [] as GridRow[], missing: [] as GridRow[], unclear: [] as GridRow[] };
   for (const { row, before } of sent) {
-    if (isBlankRow(row)) {
-      found.unclear.push(row);
-      continue;
-    }
     const email = normalEmail(row.email);
     const all = holders.get(email) ?? [];
     const named = all.filter((patient) => !taken.has(patient) && isSameText(patient.patient_name, row.name));
@@ -147,7 +118,7 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
  * @param before the ids of the list before that; empty if it is not known
  */
 export function findAdded(
-  rows: readonly GridRowDraft[],
+  rows: readonly GridRow[],
   patients: readonly Patient[],
   before: ReadonlySet<PatientId>,
 ): readonly Patient[] {
@@ -173,7 +144,7 @@ const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLo
 const isSameText = (one: string, other: string): boolean => plain(one) === plain(other);
 const digits = (phone: string): string => phone.replaceAll(/\D/g, '');
 
-const hasDetailsOf = (patient: Patient, row: GridRowDraft): boolean =>
+const hasDetailsOf = (patient: Patient, row: GridRow): boolean =>
   digits(patient.patient_phone) === digits(row.phone) &&
   isSameText(patient.patient_age, row.age) &&
   isSameText(patient.patient_street, row.street) &&

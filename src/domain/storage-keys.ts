@@ -3,8 +3,8 @@ import { invitation } from '@/contract/booking.contract';
 import { clinicTabs, dashboardSections, patientTabs } from '@/contract/constants';
 import { appointment, authToken, patientId } from '@/contract/entities';
 
-/** The cells of one row of the Add Patients grid, as typed. */
-const gridRowDraft = z.object({
+/** A row of the Add Patients grid, with its cells as typed. */
+const gridRow = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -22,95 +22,72 @@ const gridRowDraft = z.object({
   /** A pasted kit such as "kit 2" while the kit list is loading; `kitType` is unknown until then (§Notes). */
   kitText: z.optional(z.string()),
 });
-export type GridRowDraft = z.output<typeof gridRowDraft>;
+export type GridRow = z.output<typeof gridRow>;
 
-/** Ids are unique across tabs, so that drafts of two tabs can be merged by row. Older drafts have ids like `row-1`. */
-const knownId = /^row-[a-z0-9]{1,32}$/;
+/** A blank grid row with the given id. */
+export const blankGridRow = (id: string): GridRow => ({
+  id,
+  name: '',
+  email: '',
+  phone: '',
+  age: '',
+  street: '',
+  city: '',
+  postalCode: '',
+  state: '',
+  country: '',
+  addressLine2: '',
+  shippingType: '',
+  frequency: '',
+  kitType: null,
+});
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the row, with columns added since it was stored left blank; undefined if it is not a row. */
-const readRow = (stored: unknown): GridRowDraft | undefined =>
-  isRecord(stored) ? gridRowDraft.safeParse({ ...blankGridRow(''), ...stored }).data : undefined;
+const readRow = (stored: unknown): GridRow | undefined =>
+  isRecord(stored) ? gridRow.safeParse({ ...blankGridRow(''), ...stored }).data : undefined;
 
 const sentRow = z.object({
-  /** The row as it was sent; the grid's row may have changed since. Blank where there was room for its id only. */
-  row: z.pipe(
-    z.unknown(),
-    z.transform((stored: unknown) => readRow(stored) ?? blankGridRow('')),
-  ),
+  /** The row as it was sent; the grid's row may have changed since. */
+  row: gridRow,
   /** How many patients had its email before it was sent; null if the patient list was not known. */
   before: z.nullable(z.number()),
-  /** Where only its id is stored: the checksum of the row as it was sent. */
-  checksum: z.optional(z.number()),
   /** The server has it as it was sent, but the grid's row was changed since. */
   isSaved: z.optional(z.boolean()),
 });
 export type SentRow = z.output<typeof sentRow>;
 
-/** Shows whether a row is as it was sent (FNV-1a), without storing its cells a second time. */
-export function rowChecksum(row: GridRowDraft): number {
-  const cells = Object.values({ ...blankGridRow(''), kitText: '', ...row });
-  let sum = 0x811c9dc5;
-  for (const character of cells.join('\n')) {
-    sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return sum >>> 0;
-}
+const gridVersion = 3;
 
-/** Returns the readable rows, each with a unique id; an unreadable row does not affect the others. */
-function readableRows(stored: readonly unknown[]): GridRowDraft[] {
-  const rows = stored.flatMap((row) => readRow(row) ?? []);
-  const used = new Set<string>();
-  let next = rows.length;
-  return rows.map((row) => {
-    let { id } = row;
-    while (!knownId.test(id) || used.has(id)) {
-      next += 1;
-      id = `row-${next}`;
-    }
-    used.add(id);
-    return id === row.id ? row : { ...row, id };
-  });
-}
-
-const noStamps: Readonly<Record<string, number>> = {};
-
-/**
- * Numbers that order the changes of several tabs, by row id. A change gets a higher number than any its tab has seen;
- * the highest number wins.
- */
-const stamps = z.pipe(
-  z.unknown(),
-  z.transform((stored: unknown): Readonly<Record<string, number>> => {
-    if (!isRecord(stored)) return noStamps;
-    const known = Object.entries(stored).filter(
-      (stamp): stamp is [string, number] => knownId.test(stamp[0]) && Number.isSafeInteger(stamp[1]),
-    );
-    return Object.fromEntries(known);
-  }),
-);
-
-/** A stored grid. A non-empty list without a readable row is rejected. */
-const gridDraft = z.object({
-  rows: z.pipe(
-    z.array(z.unknown()).check(z.refine((rows) => rows.length === 0 || rows.some((row) => readRow(row)))),
-    z.transform((rows: unknown[]) => readableRows(rows)),
-  ),
-  stamps,
+/** The Add Patients grid as it is stored in IndexedDB. */
+const storedGrid = z.object({
+  /** Increased when the shape changes. Versions 1 and 2 were in local storage. */
+  version: z.literal(gridVersion),
+  rows: z.array(gridRow),
+  /** Rows that were sent without a response, until it is known whether they were saved or rejected. */
+  sent: z.array(sentRow),
+  /** Ids of the incomplete rows that the last Save All skipped, so that the notice is still shown after a reload. */
+  skipped: z.array(z.string()),
+  /** What this release can't read, unchanged, until the user downloads or discards it. */
+  unread: z.array(z.string()),
 });
+export type StoredGrid = z.output<typeof storedGrid>;
 
-const holdsText = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.trim() !== ''
-    : typeof value === 'object' && value !== null && Object.values(value).some(holdsText);
+export const blankGrid: StoredGrid = { version: gridVersion, rows: [], sent: [], skipped: [], unread: [] };
 
-/** Returns the rows of a stored list that contain text but can't be read. */
-function unreadableRows(value: unknown): unknown[] {
-  const rows = isRecord(value) ? value.rows : value;
-  if (!Array.isArray(rows)) return [];
-  return rows.filter((row) => readRow(row) === undefined && isRecord(row) && holdsText({ ...row, id: '' }));
+/** Reads what is stored of the grid. */
+export function readGrid(stored: unknown): StoredGrid {
+  if (stored === undefined) return blankGrid;
+  const grid = storedGrid.safeParse(stored).data;
+  return grid ?? { ...blankGrid, unread: [JSON.stringify(stored)] };
+}
+
+/** The grid that a release before IndexedDB stored. */
+function readOldGrid(old: unknown): unknown {
+  const rows = isRecord(old) ? old.rows : old;
+  return Array.isArray(rows) ? { ...blankGrid, rows: rows.flatMap((row) => readRow(row) ?? []) } : old;
 }
 
 /** What became of an order for a patient. */
@@ -163,24 +140,6 @@ export const formDraftKey = (account: string | null, form: string): string => `$
 export const formDraftsOf = (drafts: FormDrafts, account: string | null): FormDrafts =>
   Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(formDraftKey(account, ''))));
 
-/** A blank grid row with the given id. */
-export const blankGridRow = (id: string): GridRowDraft => ({
-  id,
-  name: '',
-  email: '',
-  phone: '',
-  age: '',
-  street: '',
-  city: '',
-  postalCode: '',
-  state: '',
-  country: '',
-  addressLine2: '',
-  shippingType: '',
-  frequency: '',
-  kitType: null,
-});
-
 /** The column by which a list is sorted. A column that the list does not have sorts nothing. */
 const sortedBy = z.optional(z.object({ id: z.string(), desc: z.boolean() }));
 
@@ -191,11 +150,7 @@ export interface StorageEntry<S extends z.ZodMiniType> {
   readonly schema: S;
   /** Converts a value of an older version to the shape that `schema` reads. By default the value is unchanged. */
   readonly migrate?: (old: unknown, fromVersion: number) => unknown;
-  /** Returns the parts of a stored value of this version that can't be read but must not be dropped silently. */
-  readonly unreadable?: (value: unknown) => unknown[];
   readonly fallback: () => z.output<S>;
-  /** Returns what to store of a value for which there is no room. By default it is kept in memory only. */
-  shortened?(value: z.output<S>): z.input<S>;
   /** When the value is cleared, apart from login and logout, which clear everything in both areas. */
   readonly clearedWhen: string;
 }
@@ -205,7 +160,7 @@ const entry = <S extends z.ZodMiniType>(declared: StorageEntry<S>): StorageEntry
 /** Adds the fields that an older release did not store. */
 const migrateSignUp = (old: unknown): unknown => (isRecord(old) ? { ...blankProgress, ...old } : old);
 
-/** Every browser-storage key of the product. A value that does not match its schema reads as the fallback. */
+/** Every key of local and session storage. A value that does not match its schema reads as the fallback. */
 export const storageKeys = {
   token: entry({
     area: 'local',
@@ -292,58 +247,23 @@ export const storageKeys = {
     fallback: () => [],
     clearedWhen: 'it is known what became of them',
   }),
-  // Before `patientGrid`, so that it is cleared first: rows without it belong to an ended session.
-  patientGridRemoved: entry({
+  unsavedRows: entry({
     area: 'local',
     version: 1,
-    // Ids of saved or removed rows, so that a tab that still has them does not add them again.
-    schema: stamps,
-    fallback: () => noStamps,
+    // The page that writes the rows of Add Patients into IndexedDB, and their number. Rows there without this belong to
+    // an ended session, and another page's are not written.
+    schema: z.nullable(z.object({ writer: z.string(), count: z.number() })),
+    fallback: () => null,
     clearedWhen: 'never otherwise',
   }),
   patientGrid: entry({
     area: 'local',
-    version: 2,
-    schema: gridDraft,
-    // Version 1 was the plain list of rows.
-    migrate: (old) => ({ rows: old, stamps: noStamps }),
-    unreadable: unreadableRows,
-    fallback: () => ({ rows: [], stamps: noStamps }),
-    clearedWhen: 'Save All succeeds',
-  }),
-  patientGridUnread: entry({
-    area: 'local',
-    version: 1,
-    // Drafts that this release can't read, unchanged, until the user downloads or discards them.
-    schema: z.array(z.string()),
-    fallback: () => [],
-    clearedWhen: 'the user downloads or discards them',
-  }),
-  patientGridSent: entry({
-    area: 'local',
-    version: 1,
-    // Rows that were sent without a response, until it is known whether they were saved or rejected.
-    schema: z.array(sentRow),
-    fallback: () => [],
-    // Thousands of rows fit once, in the draft, but not twice.
-    // The draft's row may be changed later, which the checksum shows: what was sent is then unknown, so the row is not
-    // sent again until the user has seen a notice and changed it.
-    shortened: (sent) =>
-      sent.map(({ row, before, checksum = rowChecksum(row), isSaved }) => ({
-        row: { id: row.id },
-        before,
-        checksum,
-        isSaved,
-      })),
-    clearedWhen: 'it is known what became of them',
-  }),
-  patientGridSkipped: entry({
-    area: 'local',
-    version: 1,
-    // Ids of the incomplete rows that the last Save All skipped, so that the notice is still shown after a reload.
-    schema: z.array(z.string()),
-    fallback: () => [],
-    clearedWhen: 'the next Save All begins',
+    version: gridVersion,
+    // Where earlier releases stored the rows, and a capsule of the demo brings them.
+    schema: z.pipe(z.unknown(), z.transform(readGrid)),
+    migrate: readOldGrid,
+    fallback: () => blankGrid,
+    clearedWhen: 'Add Patients is opened, which moves it to IndexedDB',
   }),
   formDrafts: entry({
     area: 'session',

@@ -5,8 +5,8 @@ import { report } from './report';
 import { createSignal, type Signal } from './signal';
 
 /**
- * The only access to browser storage; `storageKeys` lists every key. A value of another version or another product on the
- * same origin, or one that a user has edited, reads as the fallback. If storage is blocked (private mode), values last as long
+ * The only access to local and session storage; `storageKeys` lists every key. A value of another version or another product on
+ * the same origin, or one that a user has edited, reads as the fallback. If storage is blocked (private mode), values last as long
  * as the page.
  */
 
@@ -88,20 +88,6 @@ function candidates(key: StorageKey, raw: string): unknown[] {
   return stored === undefined ? [raw] : [migrated(key, stored), raw];
 }
 
-/**
- * The stored text that this release can't read: the whole value if a newer release wrote it, or the parts that its
- * entry names. Null if nothing would be lost by overwriting it.
- */
-export function unreadStored(key: StorageKey): string | null {
-  const raw = readRaw(key);
-  const stored = raw === null ? undefined : decode(raw);
-  if (raw === null || stored === undefined) return null;
-  const { version, unreadable }: StorageEntry<z.ZodMiniType> = storageKeys[key];
-  if (stored.version > version) return raw;
-  const parts = unreadable?.(migrated(key, stored)) ?? [];
-  return parts.length === 0 ? null : JSON.stringify(parts);
-}
-
 /** Whether a key has any stored value, valid or not. */
 export const isStored = (key: StorageKey): boolean => readRaw(key) !== null;
 
@@ -115,24 +101,11 @@ export function readStored<K extends StorageKey>(key: K): Stored<K> {
   return value;
 }
 
-/**
- * Writes a value, shortened if there is no room for all of it. Never throws: a failed write is kept in memory and
- * reported in the result.
- */
+/** Writes a value. Never throws: a failed write is kept in memory and reported in the result. */
 export function writeStored<K extends StorageKey>(key: K, value: Stored<K>): WriteResult {
   const raw = encode(key, value);
-  // Avoids parsing a grid of thousands of rows again after it was written.
+  // Avoids parsing a long value again after it was written.
   cache.set(key, { raw, value });
-  const result = write(key, raw);
-  const { shortened }: StorageEntry<z.ZodMiniType> = storageKeys[key];
-  if (result !== 'full' || !shortened) return result;
-  const short = encode(key, shortened(value));
-  // This page goes on reading the whole value.
-  cache.set(key, { raw: short, value });
-  return write(key, short);
-}
-
-function write(key: StorageKey, raw: string): WriteResult {
   const result = tryWrite(key, raw);
   if (result === 'written') unwritten.delete(key);
   else unwritten.set(key, raw);
@@ -147,10 +120,15 @@ function tryWrite(key: StorageKey, raw: string): WriteResult {
     area.setItem(key, raw);
     return 'written';
   } catch (error) {
-    const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-    report('storage rejected a write', { key, full });
-    return full ? 'full' : 'blocked';
+    return reportRejection(key, error);
   }
+}
+
+/** Reports why a value could not be stored. */
+export function reportRejection(key: StorageKey, error: unknown): WriteResult {
+  const full = error instanceof DOMException && error.name === 'QuotaExceededError';
+  report('storage rejected a write', { key, full });
+  return full ? 'full' : 'blocked';
 }
 
 /** Removes a value. */

@@ -16,7 +16,7 @@ import {
   sortRows,
   toSend,
 } from '@/domain/patient-rows';
-import type { GridRowDraft, SentRow } from '@/domain/storage-keys';
+import type { GridRow, SentRow } from '@/domain/storage-keys';
 import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
 
 /** The result of looking up rows that were sent without a response. */
@@ -26,35 +26,24 @@ interface CheckResult {
   readonly unclear: number;
 }
 
-/** Whether this tab may save now, and if so, what to send and what to check first. */
-export type SaveStart =
-  | { readonly turn: 'otherTab' }
-  | {
-      readonly turn: 'mine';
-      readonly rows: readonly SentRow[];
-      /** Rows that any tab, or this tab before a reload, sent without a response. */
-      readonly unanswered: readonly SentRow[];
-    };
-
-/** The grid's rows, and those of them that any tab, or this tab before a reload, sent without a response. */
-export interface UnansweredRows {
-  readonly rows: readonly GridRowDraft[];
+/** What to send and what to check first. */
+export interface SaveStart {
+  readonly rows: readonly SentRow[];
+  /** Rows that were sent without a response, also before a reload. */
   readonly unanswered: readonly SentRow[];
 }
 
 interface SavePatientsContext {
   /** All rows of the grid, as the last Save All or check found them. */
-  readonly grid: readonly GridRowDraft[];
+  readonly grid: readonly GridRow[];
   /** The complete rows of the last Save All that are not sent yet. */
-  readonly waiting: readonly GridRowDraft[];
+  readonly waiting: readonly GridRow[];
   /** The rows being saved. */
   readonly rows: readonly SentRow[];
   /** Rows of earlier tries without a response. A slow server may still save them, so a check does not drop them. */
   readonly unanswered: readonly SentRow[];
-  /** The unanswered rows must be looked up before anything is sent. */
-  readonly unchecked: boolean;
   /** Rows that may be in the list already, shown to the user: not sent again while they are unchanged. */
-  readonly unclear: readonly GridRowDraft[];
+  readonly unclear: readonly GridRow[];
   /** Ids of the partly filled rows of the current Save All, which are not sent. */
   readonly partial: readonly string[];
   /** Ids of the rows skipped by the last successful Save All. */
@@ -63,7 +52,7 @@ interface SavePatientsContext {
   readonly validationError: string | null;
   readonly failure: Failure | null;
   /** The rows of the last try as they were sent, if it was rejected. */
-  readonly rejected: readonly GridRowDraft[];
+  readonly rejected: readonly GridRow[];
 }
 
 type SavePatientsInput =
@@ -74,16 +63,20 @@ type SavePatientsInput =
   | undefined;
 
 type SavePatientsEvent =
-  | { readonly type: 'SAVE'; readonly rows: readonly GridRowDraft[] }
-  | { readonly type: 'CHECK'; readonly rows: readonly GridRowDraft[] }
-  | { readonly type: 'SAVING_IN_OTHER_TAB' }
-  | ({ readonly type: 'RESUME' } & UnansweredRows);
+  | { readonly type: 'SAVE'; readonly rows: readonly GridRow[] }
+  | { readonly type: 'CHECK'; readonly rows: readonly GridRow[] }
+  /** The grid was opened with rows that were sent without a response. */
+  | {
+      readonly type: 'RESUME';
+      readonly rows: readonly GridRow[];
+      readonly unanswered: readonly SentRow[];
+    };
 
 type SavePatientsEmitted =
   /** After `settled` with the same rows. */
   | {
       readonly type: 'saved';
-      readonly rows: readonly GridRowDraft[];
+      readonly rows: readonly GridRow[];
       readonly skipped: number;
       /** The response was lost; the rows were found in the patient list. */
       readonly found: boolean;
@@ -91,15 +84,14 @@ type SavePatientsEmitted =
   /** Rows to store beyond this page's lifetime: being sent, or sent without a response. */
   | { readonly type: 'unanswered'; readonly rows: readonly SentRow[] }
   /** It is known whether these rows were saved. */
-  | { readonly type: 'settled'; readonly rows: readonly GridRowDraft[] }
-  | { readonly type: 'turn-ended' }
+  | { readonly type: 'settled'; readonly rows: readonly GridRow[] }
   /** Nothing was sent, because all complete rows may be in the list already. */
   | { readonly type: 'held'; readonly count: number }
   | ValidationErrorEvent;
 
 /** Merges both lists without duplicates; the entry of a row's first try is kept. */
 function withRows(known: readonly SentRow[], added: readonly SentRow[]): SentRow[] {
-  const tries = new Map<string, GridRowDraft[]>();
+  const tries = new Map<string, GridRow[]>();
   for (const { row } of known) tries.set(row.id, [...(tries.get(row.id) ?? []), row]);
   return [
     ...known,
@@ -107,7 +99,7 @@ function withRows(known: readonly SentRow[], added: readonly SentRow[]): SentRow
   ];
 }
 
-const without = (rows: readonly GridRowDraft[], others: readonly GridRowDraft[]): GridRowDraft[] => {
+const without = (rows: readonly GridRow[], others: readonly GridRow[]): GridRow[] => {
   const byId = new Map(others.map((row) => [row.id, row]));
   return rows.filter((row) => !isSameRow(byId.get(row.id), row));
 };
@@ -149,25 +141,19 @@ export const savePatientsMachine = setup({
     context: SavePatientsContext;
     events: SavePatientsEvent;
     emitted: SavePatientsEmitted;
-    tags: 'idle' | 'busy' | 'checking' | 'other-tab' | 'outcome-unknown';
+    tags: 'idle' | 'busy' | 'sending' | 'checking' | 'outcome-unknown';
   },
   actors: {
-    startSaving: notProvided<SaveStart, readonly GridRowDraft[]>('startSaving'),
+    startSaving: notProvided<SaveStart, readonly GridRow[]>('startSaving'),
     addPatients: notProvided<unknown, readonly PatientImportRow[]>('addPatients'),
     fetchPatients: notProvided<Patient[], void>('fetchPatients'),
-    /** Resolves when no other tab is saving, with the rows that it sent without a response. */
-    otherSave: notProvided<UnansweredRows, void>('otherSave'),
   },
   guards: {
     nothingComplete: ({ event }) => event.type === 'SAVE' && !event.rows.some(isCompleteRow),
     nothingClear: ({ context, event }) =>
       event.type === 'SAVE' && without(sortRows(event.rows).complete, context.unclear).length === 0,
-    isInOtherTab: (_, { turn }: SaveStart) => turn === 'otherTab',
-    mustCheck: ({ context }, turn: SaveStart) =>
-      context.unanswered.length > 0 || (turn.turn === 'mine' && turn.unanswered.length > 0),
-    /** Not if their rows were removed from the grid since. */
-    unchecked: ({ context: { unchecked, unanswered } }) => unchecked && unanswered.length > 0,
-    anyUnanswered: (_, { unanswered }: UnansweredRows) => unanswered.length > 0,
+    mustCheck: ({ context }, start: SaveStart) =>
+      context.unanswered.length > 0 || start.unanswered.length > 0,
     mayBeSaved: ({ context, event }) =>
       isOutcomeUnknown(errorIn(event)) ||
       (context.unanswered.some(({ isSaved }) => !isSaved) && reportsDuplicate(errorIn(event))),
@@ -197,21 +183,12 @@ export const savePatientsMachine = setup({
         rejected: [],
       };
     }),
-    takeTurn: assign(({ context }, turn: SaveStart) =>
-      turn.turn === 'otherTab'
-        ? {}
-        : { rows: turn.rows, unanswered: withRows(context.unanswered, turn.unanswered) },
-    ),
-    takeUnanswered: assign(({ context }, { rows, unanswered }: UnansweredRows) => ({
-      grid: rows,
+    start: assign(({ context }, { rows, unanswered }: SaveStart) => ({
+      rows,
       unanswered: withRows(context.unanswered, unanswered),
-      unchecked: true,
-      waiting: [],
-      result: null,
     })),
     keepSent: assign(({ context }) => ({
       unanswered: withRows(context.unanswered, context.rows),
-      unchecked: true,
       rows: [],
       waiting: [],
       rejected: context.rows.map(({ row }) => row),
@@ -237,7 +214,6 @@ export const savePatientsMachine = setup({
       const { saved, missing, isKnown, held, shownBefore, rest } = afterCheck(context, patients);
       enqueue.assign({
         result: { saved: saved.length, missing: missing.length, unclear: held.length },
-        unchecked: false,
         unanswered: context.unanswered.filter(({ row }) => !saved.includes(row)),
         unclear: [...shownBefore, ...held],
         rows: toSend(rest, patients),
@@ -269,7 +245,6 @@ export const savePatientsMachine = setup({
       enqueue.assign({ rows: [], rejected });
       enqueue.emit({ type: 'settled', rows: known });
     }),
-    endTurn: emit({ type: 'turn-ended' }),
     fail: assign({ failure: ({ event }) => failureOf(errorIn(event)) }),
   },
 }).createMachine({
@@ -279,7 +254,6 @@ export const savePatientsMachine = setup({
     waiting: [],
     rows: [],
     unanswered: [],
-    unchecked: false,
     unclear: [],
     partial: [],
     skipped: input?.skipped ?? [],
@@ -301,17 +275,14 @@ export const savePatientsMachine = setup({
           },
           { target: 'working', actions: 'beginSave' },
         ],
-        SAVING_IN_OTHER_TAB: 'otherTab',
         RESUME: {
-          guard: { type: 'anyUnanswered', params: ({ event }) => event },
           target: 'working.checking',
-          actions: { type: 'takeUnanswered', params: ({ event }) => event },
+          actions: assign(({ event: { rows, unanswered } }) => ({ grid: rows, unanswered })),
         },
       },
     },
     working: {
       tags: 'busy',
-      exit: 'endTurn',
       initial: 'starting',
       states: {
         starting: {
@@ -321,20 +292,17 @@ export const savePatientsMachine = setup({
             input: ({ context }) => context.waiting,
             onDone: [
               {
-                guard: { type: 'isInOtherTab', params: ({ event }) => event.output },
-                target: '#savePatients.otherTab',
-              },
-              {
                 guard: { type: 'mustCheck', params: ({ event }) => event.output },
                 target: 'checking',
-                actions: { type: 'takeTurn', params: ({ event }) => event.output },
+                actions: { type: 'start', params: ({ event }) => event.output },
               },
-              { target: 'saving', actions: { type: 'takeTurn', params: ({ event }) => event.output } },
+              { target: 'saving', actions: { type: 'start', params: ({ event }) => event.output } },
             ],
             onError: { target: '#savePatients.idle', actions: 'fail' },
           },
         },
         saving: {
+          tags: 'sending',
           entry: 'rememberSent',
           invoke: {
             id: 'addPatients',
@@ -384,26 +352,6 @@ export const savePatientsMachine = setup({
           { target: 'working', actions: 'beginSave' },
         ],
       },
-    },
-    otherTab: {
-      tags: ['busy', 'other-tab'],
-      invoke: {
-        id: 'otherSave',
-        src: 'otherSave',
-        onDone: [
-          {
-            guard: { type: 'anyUnanswered', params: ({ event }) => event.output },
-            target: 'working.checking',
-            actions: { type: 'takeUnanswered', params: ({ event }) => event.output },
-          },
-          { target: 'settled' },
-        ],
-        onError: { target: 'settled', actions: 'fail' },
-      },
-    },
-    /** Another tab's save does not resolve this tab's unchecked rows. */
-    settled: {
-      always: [{ guard: 'unchecked', target: 'unknown' }, { target: 'idle' }],
     },
   },
 });

@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+import { stubTabs } from '@tests/support/fake-tabs';
 import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
@@ -6,14 +8,16 @@ import { waitFor } from 'xstate';
 import { type App, getApp, stopApp } from '@/app/app';
 import { appPortOf, sessionScoped } from '@/app/app-port';
 import { runOperation } from '@/app/operation-actor';
-import { unsavedRows } from '@/app/stored-drafts';
+import { gridLockName, openStoredGrid, writeStoredGrid } from '@/app/stored-grid';
 import type { Request } from '@/contract';
 import { authToken, patientId } from '@/contract/entities';
-import { blankGridRow, formDraftKey } from '@/domain/storage-keys';
+import { blankGrid, blankGridRow, formDraftKey, type GridRow, type StoredGrid } from '@/domain/storage-keys';
 import { setAppClock } from '@/lib/clock';
+import { clearDatabase, readDatabase } from '@/lib/database';
 import { connectNavigation } from '@/lib/navigate';
 import { setReportSink } from '@/lib/report';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
+import type { UnsavedDraft } from '@/machines/session.machine';
 import { connectToasts, type ToastEvent } from '@/ui/feedback/toast';
 
 const server = startMockServer({ patients: 3 });
@@ -25,6 +29,7 @@ const patient = { email: 'patient@kitwell.test', password: 'Patient1!' };
 let toasts: ToastEvent[];
 beforeEach(async () => {
   clearStored();
+  await clearDatabase('kitwell-grid');
   await server.reset({ preset: 'demo' });
   toasts = [];
   const disconnect = connectToasts((toast) => toasts.push(toast));
@@ -60,88 +65,96 @@ async function expire() {
   session.getSnapshot().children.account?.send({ type: 'OPEN_DASHBOARD', savedSection: null });
   await waitFor(session, (snapshot) => snapshot.hasTag('signed-out'));
 }
+/** Makes a page the one that stores the provider's rows; returns its id. */
+async function claim(): Promise<string> {
+  await openStoredGrid(provider.email, 'this page');
+  return 'this page';
+}
 const row = (id: string, name = 'Ada') => ({ ...blankGridRow(id), name });
 const typed = { street: { text: '9 Pier', base: '1 Pier' } };
 const key = (form: string, { email } = provider) => formDraftKey(email, form);
 
 describe('rows that were not saved when a session ended', () => {
-  it('come back before the rows that are stored, each once', async () => {
-    const { session } = await logIn();
-    writeStored('patientGrid', { rows: [row('row-a'), row('row-b'), blankGridRow('row-c')], stamps: {} });
-    await expire();
-    expect(session.getSnapshot().hasTag('signed-out')).toBe(true);
-    expect(toastTexts()).toEqual([]);
-    await logIn();
-    expect(readStored('patientGrid').rows).toEqual([row('row-a'), row('row-b')]);
-    expect(localStorage.getItem('patientGridSent')).toBeNull();
-    expect(toastTexts()).toEqual(['Your 2 unsaved rows are back.']);
-    expect(restored()[0]).toMatchObject({ tone: 'info', position: 'top-center' });
-  });
+  const nothing = () => null;
+  const left = (read: () => UnsavedDraft<Promise<StoredGrid>> | null = nothing) =>
+    appPortOf(getApp().store).drafts.register('rows', read);
+  const grid = (...rows: GridRow[]): StoredGrid => ({ ...blankGrid, rows });
 
-  it('leave as they are those that another tab has stored meanwhile', async () => {
-    const { session } = await logIn();
-    const stamps = { 'row-b': 7 };
-    writeStored('patientGrid', { rows: [row('row-a'), row('row-b')], stamps: {} });
-    writeStored('patientGridSent', [
-      { row: row('row-a'), before: 1 },
-      { row: row('row-b'), before: 0 },
-    ]);
-    const { token } = session.getSnapshot().context;
+  it('are those that were stored, which the browser has no more', async () => {
+    await logIn();
+    await writeStoredGrid(provider.email, await claim(), grid(row('row-a'), blankGridRow('row-b')));
     await expire();
-    // The other tab logs in with the same account, and has stored a newer row before this tab hears of it.
-    localStorage.setItem('account', provider.email);
-    localStorage.setItem('token', String(token));
-    writeStored('patientGrid', { rows: [row('row-b', 'Grace')], stamps });
-    writeStored('patientGridSent', [{ row: row('row-b', 'Grace'), before: 2 }]);
-    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    expect(session.getSnapshot().hasTag('signed-in')).toBe(true);
-    expect(readStored('patientGrid')).toEqual({ rows: [row('row-a'), row('row-b', 'Grace')], stamps });
-    expect(readStored('patientGridSent').map((sent) => [sent.row.name, sent.before])).toEqual([
-      ['Grace', 2],
-      ['Ada', 1],
-    ]);
-    expect(toastTexts()).toEqual(['Your unsaved row is back.']);
+    expect(getApp().session.getSnapshot().context.unsaved?.drafts.rows?.count).toBe(1);
+    await expect.poll(() => readDatabase('kitwell-grid', provider.email)).toBeUndefined();
+    await logIn();
+    expect((await left())?.rows).toEqual([row('row-a'), blankGridRow('row-b')]);
+    expect(left()).toBeNull();
   });
 
   it('are those of the screen, which may not be stored yet', async () => {
-    const { store } = await logIn();
-    writeStored('patientGrid', { rows: [row('row-a', 'Old')], stamps: {} });
-    writeStored('patientGridSent', [{ row: row('row-a', 'Old'), before: 5 }]);
-    const rows = [row('row-a'), row('row-b')];
-    const sent = [
-      { row: row('row-a'), before: 1 },
-      { row: row('row-gone'), before: 1 },
-    ];
-    appPortOf(store).drafts.register('rows', () => unsavedRows(rows, sent));
+    await logIn();
+    await writeStoredGrid(provider.email, await claim(), grid(row('row-a', 'Old')));
+    left(() => ({ value: Promise.resolve(grid(row('row-a'), row('row-b'))), count: 2 }));
     await expire();
     await logIn();
-    expect(readStored('patientGrid').rows).toEqual([row('row-a'), row('row-b')]);
-    expect(readStored('patientGridSent').map((sent) => [sent.row.id, sent.before])).toEqual([['row-a', 1]]);
+    expect((await left())?.rows).toEqual([row('row-a'), row('row-b')]);
+  });
+
+  it('are kept by the tab that has them open, and by no other', async () => {
+    stubTabs();
+    await logIn();
+    await writeStoredGrid(provider.email, await claim(), grid(row('row-a')));
+    void navigator.locks.request(gridLockName(provider.email), {}, () => new Promise(() => undefined));
+    await expire();
+    await logIn();
+    expect((await left())?.rows).toEqual([]);
   });
 
   it.each([
     ['15 minutes later', 15 * minute, ['row-a']],
-    ['a moment after that', 15 * minute + 1, []],
+    ['a moment after that', 15 * minute + 1, undefined],
   ])('are given back for 15 minutes: %s', async (_, ms, ids) => {
     let now = Date.now();
     setAppClock({ now: () => now, calendarNow: () => now, subscribe: () => () => undefined });
     await logIn();
-    writeStored('patientGrid', { rows: [row('row-a')], stamps: {} });
+    await writeStoredGrid(provider.email, await claim(), grid(row('row-a')));
     await expire();
     now += ms;
     await logIn();
-    expect(readStored('patientGrid').rows.map(({ id }) => id)).toEqual(ids);
-    expect(toastTexts()).toHaveLength(ids.length);
+    expect((await left())?.rows.map(({ id }) => id)).toEqual(ids);
   });
 
   it('are no one else’s', async () => {
     await logIn();
-    writeStored('patientGrid', { rows: [row('row-a')], stamps: {} });
+    await writeStoredGrid(provider.email, await claim(), grid(row('row-a')));
     await expire();
     await logIn(patient);
-    expect(readStored('patientGrid').rows).toEqual([]);
-    expect(toastTexts()).toEqual([]);
+    expect(left()).toBeNull();
+    expect(await openStoredGrid(patient.email, 'page')).toEqual(blankGrid);
   });
+
+  it('come back after a session that was idle for too long ends as the page opens', async () => {
+    await logIn();
+    await writeStoredGrid(provider.email, await claim(), grid(row('row-a')));
+    stopApp();
+    writeStored('lastActive', Date.now() - 60 * minute);
+    expect(getApp().session.getSnapshot().context.ended).toBe('idle');
+    await logIn();
+    expect((await left())?.rows).toEqual([row('row-a')]);
+  });
+});
+
+it('rows can’t be stored by a page once another one has opened them, nor after a logout', async () => {
+  await logIn();
+  const first = await claim();
+  expect(await writeStoredGrid(provider.email, first, { ...blankGrid, rows: [row('row-a')] })).toBe(
+    'written',
+  );
+  expect((await openStoredGrid(provider.email, 'another page')).rows).toEqual([row('row-a')]);
+  expect(await writeStoredGrid(provider.email, first, blankGrid)).toBeNull();
+  getApp().session.send({ type: 'LOGOUT' });
+  expect(await writeStoredGrid(provider.email, 'another page', blankGrid)).toBeNull();
+  await expect.poll(() => readDatabase('kitwell-grid', provider.email)).toBeUndefined();
 });
 
 describe('the input of forms when a session ended', () => {
@@ -279,18 +292,6 @@ it('input of forms survives a logout in another tab during a login that fails', 
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   await waitFor(session, (snapshot) => snapshot.hasTag('signed-in'));
   expect(readStored('formDrafts')).toEqual({ [key('lab')]: typed });
-});
-
-it('a session that was idle for too long ends as the page opens, and its rows come back', async () => {
-  await logIn();
-  stopApp();
-  writeStored('patientGrid', { rows: [row('row-a')], stamps: {} });
-  writeStored('lastActive', Date.now() - 60 * minute);
-  const { session } = getApp();
-  expect(session.getSnapshot().context.ended).toBe('idle');
-  expect(readStored('patientGrid').rows).toEqual([]);
-  await logIn();
-  expect(readStored('patientGrid').rows).toEqual([row('row-a')]);
 });
 
 describe('the storage', () => {

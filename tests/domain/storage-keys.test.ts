@@ -1,6 +1,6 @@
 import type * as z from '@kitwell/mock-engine/zod';
 import { describe, expect, it } from 'vitest';
-import { rowChecksum, type StorageEntry, storageKeys } from '@/domain/storage-keys';
+import { blankGrid, readGrid, type StorageEntry, storageKeys } from '@/domain/storage-keys';
 
 const entries: [string, StorageEntry<z.ZodMiniType>][] = Object.entries(storageKeys);
 
@@ -35,6 +35,14 @@ const sentInvitation = {
   meetLink: 'https://meet.example.com/robin',
   patientId: 'KW-1',
 };
+const noGrid = { version: 3, rows: [], sent: [], skipped: [], unread: [] };
+const storedGrid = {
+  version: 3,
+  rows: [blank, { ...blank, id: 'row-2', kitText: 'kit 2' }],
+  sent: [{ row: blank, before: null, isSaved: true }],
+  skipped: ['row-2'],
+  unread: ['{"rows":7}'],
+};
 const noSignUp = { values: {}, verifiedEmail: null };
 const begunSignUp = {
   values: { email: 'ada@example.com' },
@@ -61,17 +69,8 @@ it.each([
     [],
     [{ invitation: sentInvitation, booked: [{ session_id: 'a-1' }] }],
   ],
-  ['patientGridRemoved', 'local', 1, {}, { 'row-1': 3 }],
-  ['patientGrid', 'local', 2, { rows: [], stamps: {} }, { rows: [blank], stamps: { 'row-1': 3 } }],
-  ['patientGridUnread', 'local', 1, [], ['{"rows":7}']],
-  [
-    'patientGridSent',
-    'local',
-    1,
-    [],
-    [{ row: { ...blank, kitText: 'kit 2' }, before: null, checksum: 7, isSaved: true }],
-  ],
-  ['patientGridSkipped', 'local', 1, [], ['row-2']],
+  ['unsavedRows', 'local', 1, null, { writer: 'row-1', count: 3 }],
+  ['patientGrid', 'local', 3, noGrid, storedGrid],
   ['formDrafts', 'session', 1, {}, { 'desk@clinic.test lab': { city: { text: 'Troy', base: 'Albany' } } }],
   ['providerSignUp', 'session', 2, noSignUp, begunSignUp],
   ['patientSignUp', 'session', 2, noSignUp, begunSignUp],
@@ -88,9 +87,7 @@ it.each([
   ['activeOption', 'admin'],
   ['patientListSorts', { update: { id: 'patient_name' } }],
   ['orderRecords', [{ patientId: 'KW-1', outcome: 'lost', at: 5 }]],
-  ['patientGrid', [blank]],
-  ['patientGridSent', [{ row: blank }]],
-  ['patientGridSkipped', [7]],
+  ['unsavedRows', { writer: 7, count: 3 }],
   ['formDrafts', { 'desk@clinic.test lab': { city: { text: 'Troy' } } }],
   ['patientSignUp', { values: { age: 7 }, verifiedEmail: null }],
   ['clinicRequest', 'rejected'],
@@ -99,59 +96,25 @@ it.each([
 );
 
 describe('a stored grid', () => {
-  const { schema, migrate, unreadable } = storageKeys.patientGrid;
+  const { schema, migrate } = storageKeys.patientGrid;
+  const stored = { id: 'row-1', name: 'Ada' };
+  const read = { ...blankGrid, rows: [{ ...blank, name: 'Ada' }] };
 
-  it('of the first release was the list of its rows', () =>
-    expect(schema.parse(migrate?.([blank], 1))).toEqual({ rows: [blank], stamps: {} }));
+  it.each([
+    ['first', 1, [7, stored]],
+    ['second', 2, { rows: [7, stored], stamps: { 'row-1': 3 } }],
+  ])('of the %s version was in local storage, with fewer columns', (_, version, old) =>
+    expect(schema.parse(migrate?.(old, version))).toEqual(read),
+  );
 
-  it('gets the columns that it lacks, and loses no row because of one that cannot be read', () => {
-    const { rows } = schema.parse({ rows: [7, { id: 'row-1', name: 'Ada' }], stamps: {} });
-    expect(rows).toEqual([{ ...blank, name: 'Ada' }]);
-  });
-
-  it('has an id of its own for each row', () => {
-    const stored = ['row-1', 'row-1', 'row-5', '7', 'x row-2', 'row-2 x'].map((id) => ({ ...blank, id }));
-    const ids = schema.parse({ rows: stored, stamps: {} }).rows.map(({ id }) => id);
-    expect(ids).toEqual(['row-1', 'row-7', 'row-5', 'row-8', 'row-9', 'row-10']);
-  });
-
-  it('has the numbers of the rows only', () => {
-    const stamps = { 'row-1': 3, 'row-2': 1.5, 'row-3': '4', other: 5, 'x row-4': 6, 'row-4 x': 7 };
-    expect(schema.parse({ rows: [], stamps }).stamps).toEqual({ 'row-1': 3 });
-    for (const foreign of [undefined, null, [8], 'row-1'])
-      expect(schema.parse({ rows: [], stamps: foreign }).stamps).toEqual({});
-  });
-
-  it('keeps apart what cannot be read and has text, for the user to download', () => {
-    const lost = { id: 'row-2', name: 7, city: 'Albany' };
-    const nested = { id: 'row-3', name: { first: 'Ada' } };
-    const empty = { id: 'row-4', name: 7, city: ' ', state: null };
-    const rows = [blank, lost, nested, empty, 8, 'text', null];
-    expect(unreadable?.({ rows })).toEqual([lost, nested]);
-    expect(unreadable?.(rows)).toEqual([lost, nested]);
-    for (const other of [null, 7, {}, { rows: 'text' }]) expect(unreadable?.(other)).toEqual([]);
-  });
-});
-
-describe('the checksum of a row that was sent', () => {
-  const row = { ...blank, name: 'Ada Byron', email: 'ada@example.com' };
-
-  it('is what every release stores: FNV-1a of the cells, one in a line', () => {
-    expect(rowChecksum(row)).toBe(2475247384);
-    expect(rowChecksum({ ...row, kitText: '' })).toBe(rowChecksum(row));
-  });
-
-  it('shows a change in any cell, and text that moved to the next cell', () => {
-    const changed = Object.keys(row).map((cell) => rowChecksum({ ...row, [cell]: 'changed' }));
-    const moved = { ...row, name: '', email: 'Ada Byronada@example.com' };
-    const sums = [
-      ...changed,
-      rowChecksum({ ...row, kitText: 'changed' }),
-      rowChecksum(moved),
-      rowChecksum(row),
-    ];
-    expect(new Set(sums).size).toBe(sums.length);
-  });
+  it.each([{ version: 99, rows: [blank] }, { ...storedGrid, rows: [{ id: 7 }] }, 'text'])(
+    'that can’t be read is kept for the user to download: %j',
+    (unreadable) => {
+      const kept = { ...blankGrid, unread: [JSON.stringify(unreadable)] };
+      expect(readGrid(unreadable)).toEqual(kept);
+      expect(readGrid(kept)).toEqual(kept);
+    },
+  );
 });
 
 it.each(['sending', 'requested', 'unanswered', 'rejected'])('an order is known to be %s', (outcome) => {

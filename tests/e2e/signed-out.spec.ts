@@ -3,7 +3,7 @@ import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
-import { storedBy, tokenOf } from '@tests/support/stored-by';
+import { databasesOf, storedBy, tokenOf } from '@tests/support/stored-by';
 
 const draft = { name: 'Zelda Quillfeather', email: 'zelda.quillfeather@example.org' } as const;
 
@@ -46,9 +46,7 @@ async function work(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Add Patients' }).click();
   const name = page.getByRole('textbox', { name: /^Name, row 1$/ });
   await name.fill(draft.name);
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('patientGrid') ?? ''))
-    .toContain(draft.name);
+  await expect.poll(() => databasesOf(page)).toContain(draft.name);
 }
 
 /** Returns the matches, so that a failure shows which text was left. */

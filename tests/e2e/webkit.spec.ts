@@ -230,16 +230,20 @@ test('a clinic gets from sign-up to a kit whose address is confirmed', async ({ 
   await user.see('Address Confirmed');
 });
 
-test('two tabs share what is typed, and a logout in one ends the other', async ({ user }) => {
+test('what is typed moves to the tab in which the user goes on, and a logout in one ends the other', async ({
+  user,
+}) => {
   const { driver } = user;
   await user.logIn(demoProvider);
   const first = await driver.getWindowHandle();
   await driver.switchTo().newWindow('tab');
   await user.open('dashboard');
+  await user.press('Continue here');
   await user.fill([['Name, row 1', 'Ada Byron']]);
   const second = await driver.getWindowHandle();
 
   await driver.switchTo().window(first);
+  await user.press('Continue here');
   const isThere = () =>
     document.querySelector<HTMLInputElement>('[aria-label="Name, row 1"]')?.value === 'Ada Byron';
   await driver.wait(() => driver.executeScript<boolean>(isThere), LIMIT);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authToken } from '@/contract';
-import { blankGridRow, storageKeys } from '@/domain/storage-keys';
-import { clearStored, dropUnwritten, isStored, readStored, unreadStored, writeStored } from '@/lib/storage';
+import { storageKeys } from '@/domain/storage-keys';
+import { clearStored, dropUnwritten, isStored, readStored, writeStored } from '@/lib/storage';
 
 afterEach(() => {
   localStorage.clear();
@@ -39,22 +39,6 @@ describe('browser storage', () => {
     expect(readStored('providerSignUp')).toEqual({ ...progress, values: { email: 'a@example.com' } });
   });
 
-  it('reads rows of a release that had fewer columns, and drops none of a newer one', () => {
-    const row = { ...blankGridRow('row-1'), name: 'Ada' };
-    localStorage.setItem('patientGrid', '[{"id":"row-1","name":"Ada"}]');
-    expect(readStored('patientGrid').rows).toEqual([row]);
-    expect(unreadStored('patientGrid')).toBeNull();
-    const newer = '{"version":99,"value":{"people":["Ada"]}}';
-    localStorage.setItem('patientGrid', newer);
-    expect(readStored('patientGrid').rows).toEqual([]);
-    expect(unreadStored('patientGrid')).toBe(newer);
-    localStorage.setItem('patientGrid', '[{"id":"row-1","name":"Ada"},{"id":"row-2","name":["Grace"]},7]');
-    expect(readStored('patientGrid').rows).toEqual([row]);
-    expect(unreadStored('patientGrid')).toBe('[{"id":"row-2","name":["Grace"]}]');
-    localStorage.setItem('patientGrid', '"foreign"');
-    expect(unreadStored('patientGrid')).toBeNull();
-  });
-
   it.each([
     ['another account signs in', dropUnwritten],
     ['a logout clears the storage', () => clearStored()],
@@ -62,23 +46,11 @@ describe('browser storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('rejected', 'QuotaExceededError');
     });
-    expect(writeStored('patientGrid', { rows: [blankGridRow('row-1')], stamps: {} })).toBe('full');
-    expect(readStored('patientGrid').rows).toHaveLength(1);
+    expect(writeStored('confirmedLinks', ['9f86d081'])).toBe('full');
+    expect(readStored('confirmedLinks')).toEqual(['9f86d081']);
     end();
-    expect(readStored('patientGrid').rows).toEqual([]);
-    expect(isStored('patientGrid')).toBe(false);
-  });
-
-  it('goes on reading sent rows as they were sent where there is room for their ids only', () => {
-    const sent = [{ row: { ...blankGridRow('row-1'), name: 'Ada' }, before: 2 }];
-    const { setItem } = Storage.prototype;
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
-      if (text.includes('Ada')) throw new DOMException('rejected', 'QuotaExceededError');
-      setItem.call(this, key, text);
-    });
-    expect(writeStored('patientGridSent', sent)).toBe('written');
-    expect(readStored('patientGridSent')).toEqual(sent);
-    expect(localStorage.patientGridSent).toContain('row-1');
+    expect(readStored('confirmedLinks')).toEqual([]);
+    expect(isStored('confirmedLinks')).toBe(false);
   });
 
   it('clears everything in local storage, whatever wrote it', () => {

@@ -27,9 +27,9 @@ function resultOf(changes: Partial<ImportResult> = {}): ImportResult {
   const values = {
     ...{ name: 'Ava', email: 'ava@example.com', phone: '+1 617 555 0123', age: '34', street: '1 Main St' },
     ...{ city: 'Boston', postalCode: '02116', state: 'MA', country: 'USA', addressLine2: '' },
-    ...{ shippingType: 'USPS', frequency: '1 Month', kitType: 'kit 1', kitId: null },
+    ...{ shippingType: 'USPS', frequency: '1 Month', kitType: null },
   };
-  const rows = [{ sheetRow: 2, values, issues: [] }];
+  const rows = [{ sheetRow: 2, values, kit: 'kit 1', issues: [] }];
   const base = {
     fileName: 'patients.xlsx',
     sheetName: 'Patients',

@@ -22,10 +22,10 @@ import {
   toSend,
 } from '@/domain/patient-rows';
 import type { SentRow } from '@/domain/storage-keys';
-import { blankGridRow, type GridRowDraft } from '@/domain/storage-keys';
+import { blankGridRow, type GridRow } from '@/domain/storage-keys';
 import { savePatientsMachine } from '@/machines/save-patients.machine';
 
-const whole: GridRowDraft = {
+const whole: GridRow = {
   ...blankGridRow('row-1'),
   name: 'Ada',
   email: 'ada@example.com',
@@ -65,24 +65,22 @@ const unsaved: SentRow = { row: whole, before: 0 };
 const unknown: SentRow = { row: whole, before: null };
 
 const mine = (rows: readonly SentRow[], unanswered: readonly SentRow[] = []) =>
-  doneEvent('startSaving', { turn: 'mine', rows, unanswered });
+  doneEvent('startSaving', { rows, unanswered });
 const save = { type: 'SAVE', rows: [whole, begun, empty] } as const;
 const check = { type: 'CHECK', rows: save.rows } as const;
 const resume = (...unanswered: readonly SentRow[]) =>
   ({ type: 'RESUME', rows: save.rows, unanswered }) as const;
-const otherSent = (...unanswered: readonly SentRow[]) => ({ rows: save.rows, unanswered });
 const lost = errorEvent('addPatients', failure('addPatients', 'no-response'));
 const listed = (...patients: readonly Patient[]) => doneEvent('fetchPatients', patients);
 const noList = errorEvent('fetchPatients', failure('fetchPatients', 'no-response'));
 
 const plan = planFor(savePatientsMachine, {
   input: undefined,
-  events: [save, check, { type: 'SAVING_IN_OTHER_TAB' }, resume(unsaved)],
+  events: [save, check, resume(unsaved)],
   answers: {
-    startSaving: [{ turn: 'otherTab' }, { turn: 'mine', rows: [unsaved], unanswered: [] }],
+    startSaving: [{ rows: [unsaved], unanswered: [] }],
     addPatients: [undefined],
     fetchPatients: [[], [ada]],
-    otherSave: [otherSent(), otherSent(unsaved)],
   },
   errors: [failure('addPatients', 400), failure('addPatients', 'no-response'), defect],
   silentCalls: ['fetchPatients'],
@@ -98,12 +96,6 @@ describe('Save All', () => {
       'SAVE stays',
       'idle RESUME → working.checking',
       'idle SAVE → working.starting',
-      'idle SAVING_IN_OTHER_TAB → otherTab',
-      'otherTab otherSave done → idle',
-      'otherTab otherSave done → unknown',
-      'otherTab otherSave done → working.checking',
-      'otherTab otherSave failed → idle',
-      'otherTab otherSave failed → unknown',
       'starts in idle',
       'unknown CHECK → working.checking',
       'unknown SAVE → working.starting',
@@ -113,7 +105,6 @@ describe('Save All', () => {
       'working.saving addPatients done → idle',
       'working.saving addPatients failed → idle',
       'working.saving addPatients failed → working.checking',
-      'working.starting startSaving done → otherTab',
       'working.starting startSaving done → working.checking',
       'working.starting startSaving done → working.saving',
       'working.starting startSaving failed → idle',
@@ -146,15 +137,14 @@ describe('Save All', () => {
     expect(savedIn(failed.emitted)).toEqual([]);
   });
 
-  it('checks the complete rows against other tabs before it sends them', async () => {
+  it('asks for the rows to send and to check first', async () => {
     const { calls } = await replay(plan, [save]);
     expect(calls).toEqual([{ id: 'startSaving', input: [whole] }]);
   });
 
   it.each([
-    ['this tab saves', [save, mine([unsaved])], ['busy']],
+    ['this tab saves', [save, mine([unsaved])], ['busy', 'sending']],
     ['the list is read', [save, mine([unsaved]), lost], ['busy', 'checking']],
-    ['another tab saves', [{ type: 'SAVING_IN_OTHER_TAB' }], ['busy', 'other-tab']],
   ])('shows that %s', async (_, walk, tags) => {
     expect((await replay(plan, walk)).tags).toEqual(tags);
   });
@@ -196,16 +186,7 @@ describe('Save All', () => {
     expect(await remembered(lost, listed())).toEqual([onItsWay, { type: 'settled', rows: [] }]);
   });
 
-  it('ends its turn once per try, so that another tab can save', async () => {
-    const turns = async (...walk: EventObject[]) =>
-      (await replay(plan, walk)).emitted.filter(({ type }) => type === 'turn-ended').length;
-    expect(await turns(save, mine([unsaved]))).toBe(0);
-    expect(await turns(save, mine([unsaved]), doneEvent('addPatients'))).toBe(1);
-    expect(await turns(save, mine([unsaved]), lost, noList)).toBe(1);
-    expect(await turns(save, mine([unsaved]), lost, noList, check, listed())).toBe(2);
-  });
-
-  it('finds rows that another tab sent without a response', async () => {
+  it('finds rows that were sent before without a response', async () => {
     const { emitted, calls } = await replay(plan, [save, mine([], [unsaved]), listed(ada)]);
     expect(savedIn(emitted)).toMatchObject([{ rows: [whole], found: true }]);
     expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients']);
@@ -216,20 +197,6 @@ describe('Save All', () => {
     const walk = [save, mine([unsaved], [{ row: other, before: 0 }]), listed(), doneEvent('addPatients')];
     const { emitted } = await replay(plan, walk);
     expect(emitted.filter(({ type }) => type === 'settled').at(-1)).toMatchObject({ rows: [whole, other] });
-  });
-
-  it.each([
-    ['sent here', [save, mine([unsaved]), lost, noList]],
-    ['sent before a reload', [resume(unsaved), noList]],
-  ])('does not forget rows %s without an answer while another tab saves', async (_, walk) => {
-    const turn = doneEvent('startSaving', { turn: 'otherTab' });
-    const { tags } = await replay(plan, [...walk, save, turn, doneEvent('otherSave', otherSent())]);
-    expect(tags).toEqual(['outcome-unknown']);
-  });
-
-  it('does not ask again about rows that were checked, after another tab has saved', async () => {
-    const walk = [save, mine([unsaved]), lost, listed(), { type: 'SAVING_IN_OTHER_TAB' }];
-    expect((await replay(plan, [...walk, doneEvent('otherSave', otherSent())])).tags).toEqual(['idle']);
   });
 
   it('sends nothing after a check that failed until the provider saves again', async () => {
@@ -243,11 +210,7 @@ describe('Save All', () => {
     const other = { ...whole, id: 'row-9', name: 'Grace' };
     const saved = [mine([{ row: other, before: 0 }]), doneEvent('addPatients')];
     const walk = [save, mine([unsaved]), lost, noList, { type: 'SAVE', rows: [other] }, ...saved];
-    const { tags } = await replay(plan, [
-      ...walk,
-      { type: 'SAVING_IN_OTHER_TAB' },
-      doneEvent('otherSave', otherSent()),
-    ]);
+    const { tags } = await replay(plan, walk);
     expect(tags).toEqual(['idle']);
   });
 
@@ -263,11 +226,6 @@ describe('Save All', () => {
     actor.send({ type: 'SAVE', rows: [begun, empty] });
     expect(actor.getSnapshot().context.validationError).toBe('Please enter all the details of patient.');
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
-  });
-
-  it('sends nothing while another tab saves', async () => {
-    const { calls } = await replay(plan, [save, doneEvent('startSaving', { turn: 'otherTab' })]);
-    expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'otherSave']);
   });
 });
 
@@ -363,11 +321,6 @@ describe('Save All without an answer', () => {
     });
   });
 
-  it('holds back a row of which only the id is known', async () => {
-    const { context } = await replay(plan, [resume({ row: blankGridRow(whole.id), before: 0 }), listed()]);
-    expect(context).toMatchObject({ result: { saved: 0, missing: 0, unclear: 1 }, unclear: [whole] });
-  });
-
   it('may send a row as it was once the list shows that it is not there', async () => {
     const checkedAgain = [resume(unknown), listed(), save];
     const { calls } = await replay(plan, [save, mine([unknown]), lost, listed(moved), ...checkedAgain]);
@@ -419,11 +372,9 @@ describe('Save All without an answer', () => {
     },
   );
 
-  it('is settled by the tab that is left, or after a reload', async () => {
+  it('is settled after a reload', async () => {
     const { emitted } = await replay(plan, [resume(unknown), listed(ada)]);
     expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, found: true }]);
-    const other = [{ type: 'SAVING_IN_OTHER_TAB' }, doneEvent('otherSave', otherSent(unknown)), listed(ada)];
-    expect(savedIn((await replay(plan, other)).emitted)).toHaveLength(1);
   });
 
   it('finds a row only under its name, however it is spaced', () => {

@@ -3,19 +3,12 @@ import type { Page } from '@playwright/test';
 /** The mock's database belongs to the server and is exempt. */
 const serverDatabase = 'kitwell-mock:/';
 
-/** Everything that the browser stores for this page, as text. */
-export const storedBy = (page: Page): Promise<string> =>
+/** Everything that the browser stores for this page in IndexedDB, as text. */
+export const databasesOf = (page: Page): Promise<string> =>
   page.evaluate(async (exempt) => {
-    const parts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
-    parts.push(location.href, document.documentElement.outerHTML);
-    for (const field of document.querySelectorAll('input, textarea')) parts.push(Reflect.get(field, 'value'));
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        parts.push(request.url, await (await cache.match(request))?.text());
-    }
+    const stored: unknown[] = [];
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    for (const name of names.filter((stored) => stored !== exempt)) {
+    for (const name of names.filter((found) => found !== exempt)) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => resolve(opening.result);
@@ -27,11 +20,28 @@ export const storedBy = (page: Page): Promise<string> =>
           reading.onsuccess = () => resolve(reading.result);
           reading.onerror = () => reject(reading.error);
         });
-        parts.push(name, rows);
+        stored.push(name, rows);
       }
       database.close();
     }
-    return JSON.stringify(parts);
+    return JSON.stringify(stored);
   }, serverDatabase);
+
+/** Everything that the browser stores for this page, as text. */
+export async function storedBy(page: Page): Promise<string> {
+  const others = await page.evaluate(async () => {
+    const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    stored.push(location.href, document.documentElement.outerHTML);
+    for (const field of document.querySelectorAll('input, textarea'))
+      stored.push(Reflect.get(field, 'value'));
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        stored.push(request.url, await (await cache.match(request))?.text());
+    }
+    return JSON.stringify(stored);
+  });
+  return others + (await databasesOf(page));
+}
 
 export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

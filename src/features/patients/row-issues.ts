@@ -1,6 +1,7 @@
 import { frequencyOptions, patientAge, shippingTypes } from '@/contract/constants';
+import type { KitId } from '@/contract/entities';
 import { isAge, isBlank, isEmail } from '@/contract/fields';
-import type { ImportedValues, ImportIssue, ImportKits } from '@/domain/patient-import';
+import type { ImportIssue, ImportKits } from '@/domain/patient-import';
 import { fold } from '@/lib/search/fold';
 import { cellIssues } from './strings';
 
@@ -77,7 +78,7 @@ export function valueIssues(row: CheckedCells): ImportIssue[] {
   return issues;
 }
 
-type KitLookup = { readonly kitId: ImportedValues['kitId']; readonly issue?: ImportIssue };
+type KitLookup = { readonly kitId: KitId | null; readonly issue?: ImportIssue };
 
 const kitText = /^kit\s+([1-9]\d*)$/i;
 

@@ -151,6 +151,17 @@ export const strings = {
     unclear: (count: number) =>
       `${count === 1 ? '1 row' : `${groupedCount(count)} rows`} may already be in your list, with other details. Save All doesn’t send such rows again. Compare them under Update Patients, then change or remove them here.`,
   },
+  /** The rows of a session that ended. */
+  restored: (count: number) =>
+    count === 1 ? 'Your unsaved row is back.' : `Your ${groupedCount(count)} unsaved rows are back.`,
+  /** Instead of the grid, while another tab has the rows. */
+  elsewhere: {
+    title: 'Your new patients are open in another tab',
+    hint: 'Only one tab at a time can change the rows that you haven’t saved yet. Continue here to get them in this tab, as they are there.',
+    action: 'Continue here',
+    moving: 'Getting your rows...',
+    moved: 'Your new patients were opened in another tab.',
+  },
   /** Rows stored by another release. */
   unread: {
     notice:
@@ -171,7 +182,6 @@ export const strings = {
   /** The plus button and Save All. */
   footer: {
     addRow: 'Add row',
-    savingInOtherTab: 'Saving in another tab...',
     summary: (ready: number, toCheck: number, incomplete: number) =>
       [
         `${counted(ready, 'patient')} ready to save`,

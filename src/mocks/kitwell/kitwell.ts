@@ -1,5 +1,6 @@
 import { createMock } from '@kitwell/mock-engine/engine/mock';
 import { days, minutes } from '@kitwell/mock-engine/world/world';
+import { createStore, get } from 'idb-keyval';
 import { idleLimits } from '@/contract/constants';
 import { contract } from '@/contract/contract';
 import type { StorageKey } from '@/domain/storage-keys';
@@ -38,13 +39,18 @@ const view = {
     'activeClinicTab',
     'patientListSorts',
     'firstSteps',
-    'patientGridRemoved',
     'patientGrid',
-    'patientGridSent',
-    'patientGridSkipped',
   ],
   session: ['providerSignUp', 'patientSignUp', 'clinicRequest'],
 } as const satisfies Record<string, readonly StorageKey[]>;
+
+/** The rows that are not saved yet, as the product takes them over from local storage. */
+async function unsavedRows(): Promise<Record<string, string>> {
+  if (localStorage.getItem('unsavedRows' satisfies StorageKey) === null) return {};
+  const rows = createStore('kitwell-grid', 'rows');
+  const value: unknown = await get(localStorage.getItem('account' satisfies StorageKey) ?? '', rows);
+  return value === undefined ? {} : { patientGrid: JSON.stringify({ version: 3, value }) };
+}
 
 /** The token of §3; null also where the browser denies storage. */
 function storedToken(): string | null {
@@ -75,7 +81,7 @@ export const kitwell = createMock({
     storedToken,
     home: 'dashboard',
     sessions: 'sessions',
-    client: { signOut: () => localStorage.clear(), view },
+    client: { signOut: () => localStorage.clear(), view, storedElsewhere: unsavedRows },
   },
   rules: backend,
   panel: {

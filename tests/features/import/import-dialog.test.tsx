@@ -18,7 +18,7 @@ describe('Import Patients from File', () => {
     expect(accepted[0]?.[0]?.values).toMatchObject({
       name: 'Ava Thompson',
       postalCode: '02116',
-      kitId: 'gid-1',
+      kitType: 'gid-1',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -174,7 +174,7 @@ describe('Import Patients from File', () => {
     expect(screen.getByRole('dialog')).toHaveFocus();
     await waitFor(() => expect(add).toBeEnabled());
     await userEvent.click(add);
-    expect(accepted[0]?.map(({ values }) => values.kitId).slice(0, 3)).toEqual(['gid-1', 'gid-2', 'gid-3']);
+    expect(accepted[0]?.map(({ values }) => values.kitType).slice(0, 3)).toEqual(['gid-1', 'gid-2', 'gid-3']);
   });
 
   it('gives the rows with errors, and no others, as a file named after the imported one, at the second try', async () => {

@@ -129,7 +129,7 @@ describe('the rows', () => {
   it('are not looked up while the kit list is missing, which counts only where a row names a kit', async () => {
     const named = await parse(sheetOf(header, textsOf({})), { kits: 'unavailable' });
     expect(named.kitsNotLookedUp).toBe(true);
-    expect(named.rows[0]?.values.kitId).toBeNull();
+    expect(named.rows[0]?.values.kitType).toBeNull();
     const unnamed = await parse(sheetOf(header, textsOf({ kitType: '' })), { kits: 'unavailable' });
     expect(unnamed.kitsNotLookedUp).toBe(false);
     expect((await parse(sheetOf(header, textsOf({})))).kitsNotLookedUp).toBe(false);
@@ -209,7 +209,7 @@ describe('the columns of another program', () => {
 
 describe('a file marks what every form rejects, and nothing else', () => {
   const marked = (values: Partial<typeof patient>) =>
-    checkRow({ ...patient, addressLine2: '', kitId: null, ...values }).map(({ column }) => column);
+    checkRow({ ...patient, addressLine2: '', ...values }).map(({ column }) => column);
 
   it.each(['ada', 'a,b@example.com', 'ada@example..com', 'ada@@example.com', 'ada@example.com'])(
     'the email %s',
@@ -223,7 +223,7 @@ describe('a file marks what every form rejects, and nothing else', () => {
 
 it('a row without values lacks all that the product requires, each with its title', () => {
   const blank = Object.fromEntries([...importColumns.map(({ key }) => [key, '']), ['addressLine2', '']]);
-  const issues = checkRow({ ...(blank as Record<ImportColumnKey | 'addressLine2', string>), kitId: null });
+  const issues = checkRow({ ...(blank as Record<ImportColumnKey | 'addressLine2', string>) });
   expect(issues.map(({ message }) => message)).toEqual([
     'Name is missing.',
     'Email is missing.',

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { stopApp } from '@/app/app';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PatientsSection } from '@/features/patients/patients-section';
-import { readStored, writeStored } from '@/lib/storage';
-import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
+import { writeDatabase } from '@/lib/database';
+import { writeStored } from '@/lib/storage';
+import { cell, line, openGrid, reload, serverForProvider, storedGrid } from './grid';
 
 serverForProvider();
 
@@ -111,83 +111,78 @@ describe('the grid', () => {
   });
 });
 
-describe('the draft', () => {
-  it('shows an in-page error when the storage is full, and keeps the rows', async () => {
+describe('rows that can not be stored', () => {
+  it.each([
+    ['the storage is full', 'QuotaExceededError', /^Storage is full\. Save now, or these rows are lost/],
+    [
+      'the browser denies it',
+      'SecurityError',
+      /^Your browser blocks storage\. Save now, or these rows are lost/,
+    ],
+  ])('are still there, and an error in the page says that %s', async (_, error, notice) => {
     const { user } = await openGrid();
-    const full = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('rejected', error);
+    });
     await user.type(cell('Name', 1), 'Ada');
-    const notice = 'Storage is full. Save now, or these rows are lost when you close this page.';
     expect(await screen.findByText(notice)).toBeVisible();
     expect(cell('Name', 1)).toHaveValue('Ada');
   });
-});
 
-describe('another tab of the browser', () => {
-  /** jsdom has no locks. The other tab keeps this one until the promise resolves. */
-  const stubLocks = ({
-    held,
-    freed = new Promise<void>(() => undefined),
-  }: {
-    held: object[];
-    freed?: Promise<void>;
-  }) => {
-    Object.defineProperty(navigator, 'locks', {
-      configurable: true,
-      value: { query: async () => ({ held }), request: () => freed },
+  it('are not written over those that could not be read', async () => {
+    const view = await openGrid();
+    await view.user.type(cell('Name', 1), 'Ada');
+    const denied = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('rejected', 'UnknownError');
     });
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
-  };
-
-  it('that is saving when this one opens locks Save All until it has ended', async () => {
-    let free = (): void => undefined;
-    const freed = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    stubLocks({ held: [{ name: 'another' }, { name: 'kitwell:save-patients' }], freed });
-    await openGrid();
-    expect(await screen.findByRole('button', { name: 'Saving in another tab...' })).toBeDisabled();
-    free();
-    await waitFor(() => expect(saveAll()).toBeEnabled());
+    const { user } = await reload(view);
+    denied.mockRestore();
+    await user.type(cell('Name', 1), 'Grace');
+    expect(await screen.findByText(/^Your browser blocks storage/)).toBeVisible();
+    expect((await storedGrid()).rows[0]?.name).toBe('Ada');
   });
 });
 
 describe('rows that this release can not read', () => {
-  const stored = JSON.stringify({ version: 99, value: { rows: [{ who: 'Ada' }] } });
+  const stored = { version: 99, rows: [{ who: 'Ada' }] };
+  beforeEach(async () => {
+    writeStored('unsavedRows', { writer: 'a newer page', count: 1 });
+    await writeDatabase('kitwell-grid', localStorage.getItem('account') ?? '', stored);
+  });
 
   it('are offered as a file, and go once it is downloaded', async () => {
-    localStorage.setItem('patientGrid', stored);
     const files: Blob[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` }));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const { user, unmount } = await openGrid();
+    const view = await openGrid();
     expect(screen.getAllByLabelText(/^Name, row/)).toHaveLength(10);
-    await user.click(screen.getByRole('button', { name: 'Download' }));
-    expect(await files[0]?.text()).toBe(stored);
+    await view.user.click(screen.getByRole('button', { name: 'Download' }));
+    expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(stored);
     expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
-    unmount();
-    stopApp();
-    await openGrid();
+    await reload(view);
     expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
   });
 
   it('stay on offer while others are typed, over a reload too, until they are discarded', async () => {
-    const readable = { id: 'row-1', name: 'Grace' };
-    localStorage.setItem('patientGrid', JSON.stringify([readable, { id: 'row-2', name: { first: 'Ada' } }]));
-    const { user, unmount } = await openGrid();
+    const view = await openGrid();
+    await view.user.type(cell('Name', 1), 'Grace');
+    const { user } = await reload(view);
     expect(cell('Name', 1)).toHaveValue('Grace');
-    await user.type(cell('Email', 1), 'grace@example.com');
-    unmount();
-    stopApp();
-    const again = await openGrid();
-    expect(cell('Email', 1)).toHaveValue('grace@example.com');
-    expect(readStored('patientGridUnread').join()).toContain('Ada');
-    await again.user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(localStorage.getItem('patientGridUnread')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await storedGrid()).toMatchObject({ unread: [] }));
     expect(cell('Name', 1)).toHaveValue('Grace');
   });
+});
+
+it('rows of an earlier release are taken over from local storage', async () => {
+  localStorage.setItem(
+    'patientGrid',
+    JSON.stringify({ version: 2, value: { rows: [{ id: 'row-1', name: 'Ada' }] } }),
+  );
+  await openGrid();
+  expect(cell('Name', 1)).toHaveValue('Ada');
+  expect(localStorage.getItem('patientGrid')).toBeNull();
+  expect((await storedGrid()).rows[0]).toMatchObject({ id: 'row-1', name: 'Ada', email: '' });
 });
 
 it('remembers the tab', async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { kitId } from '@/contract';
 import type { ImportedRow } from '@/domain/patient-import';
-import { valuesOfImportedRow } from '@/domain/patient-rows';
 import { blankGridRow } from '@/domain/storage-keys';
 import { createGridStore, rowState } from '@/features/patients/add/grid-store';
 
@@ -19,24 +17,16 @@ const imported: ImportedRow = {
     country: 'USA',
     shippingType: 'USPS',
     frequency: '1 Time',
-    kitType: 'KIT 2',
+    kitType: 'kit-b',
     addressLine2: '',
-    kitId: kitId.parse('kit-b'),
   },
+  kit: 'KIT 2',
   issues: [],
 };
 
 describe('a row of the grid', () => {
-  it('keeps everything an imported row carries, and the kit by its id', () => {
-    const { kitId: kit, ...values } = imported.values;
-    expect(valuesOfImportedRow(imported)).toEqual({ ...values, kitType: kit });
-    expect(
-      valuesOfImportedRow({ ...imported, values: { ...imported.values, kitId: null } }).kitType,
-    ).toBeNull();
-  });
-
   it('is complete without address line 2, shipping, frequency and kit; white space is nothing', () => {
-    const complete = { id: 'row-1', ...valuesOfImportedRow(imported) };
+    const complete = { id: 'row-1', ...imported.values };
     expect(rowState({ ...complete, shippingType: '', frequency: '', kitType: null })).toBe('complete');
     expect(rowState({ ...complete, country: '  ' })).toBe('incomplete');
     expect(rowState({ ...blankGridRow('row-1'), name: '  ' })).toBe('blank');
@@ -134,8 +124,6 @@ describe('undo and redo', () => {
     expect(offered()).toEqual([true, false]);
     store.redo();
     expect(names(store)).toEqual(['Ada', '']);
-    store.replaceAll(blankRows(1));
-    expect(offered()).toEqual([false, false]);
   });
 });
 
@@ -176,7 +164,7 @@ describe('the row that is being typed into', () => {
 describe('what is read of the rows', () => {
   it('the counts are the same object until one of the numbers changes', () => {
     const store = createGridStore(blankRows(2));
-    const whole = valuesOfImportedRow(imported);
+    const whole = imported.values;
     const none = store.counts();
     store.addRow();
     expect(store.counts()).toBe(none);
@@ -202,37 +190,44 @@ describe('what is read of the rows', () => {
   });
 });
 
-describe('changes from outside', () => {
-  const named = (id: string, name: string) => ({ ...blankGridRow(id), name });
-  const none = new Set<string>();
-
-  it('put a row where the other tab has it if that is free, else into the first free row, else below', () => {
-    const store = createGridStore(blankRows(3));
-    store.edit('row-1', { name: 'Ada' }, 'one');
-    store.merge({ present: [{ row: named('b', 'Grace'), at: 2 }], gone: none });
-    expect(names(store)).toEqual(['Ada', '', 'Grace']);
-    store.merge({ present: [{ row: named('c', 'Edith'), at: 0 }], gone: none });
-    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace']);
-    store.merge({ present: [{ row: named('d', 'Mary'), at: 1 }], gone: none });
-    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace', 'Mary']);
-    store.merge({ present: [{ row: named('b', 'Grace H'), at: 0 }], gone: none });
-    expect(names(store)).toEqual(['Ada', 'Edith', 'Grace H', 'Mary']);
-  });
-
-  it('are no undo steps, and undo neither takes them back nor does nothing', () => {
-    const store = createGridStore(blankRows(2));
+describe('rows that are saved', () => {
+  const named = () => {
+    const store = createGridStore(blankRows(10));
     store.edit('row-1', { name: 'Ada' }, 'one');
     store.edit('row-2', { name: 'Grace' }, 'two');
-    store.merge({ present: [], gone: new Set(['row-2']) });
-    expect(names(store)).toEqual(['Ada', ...Array.from({ length: store.rowIds().length - 1 }, () => '')]);
+    return store;
+  };
+
+  it('leave the grid, replaced by blank ones, and undo brings none back', () => {
+    const store = named();
+    expect(store.removeSaved(store.rows().slice(0, 1))).toEqual([]);
+    expect(names(store)).toEqual(['Grace', ...Array.from({ length: 9 }, () => '')]);
     store.undo();
-    expect(store.rows().every(({ name }) => name === '')).toBe(true);
+    expect(names(store).join('')).toBe('');
     expect(store.canUndo()).toBe(false);
     store.redo();
-    expect(names(store)[0]).toBe('Ada');
+    expect(names(store)[0]).toBe('Grace');
     expect(store.canRedo()).toBe(false);
   });
 
+  it('stay where they were changed since they were sent', () => {
+    const store = named();
+    const sent = store.rows().slice(0, 1);
+    store.edit('row-1', { name: 'Ada Byron' }, 'three');
+    expect(store.removeSaved(sent)).toEqual(sent);
+    expect(names(store).slice(0, 2)).toEqual(['Ada Byron', 'Grace']);
+  });
+
+  it('leave the others in their order', () => {
+    const store = createGridStore(blankRows(12));
+    store.edit('row-1', { name: 'Ada' }, 'one');
+    store.edit('row-3', { name: 'Grace' }, 'two');
+    store.removeSaved(store.rows().slice(0, 1));
+    expect(names(store)).toEqual(['', 'Grace', ...Array.from({ length: 9 }, () => '')]);
+  });
+});
+
+describe('changes from outside', () => {
   it('to each row everywhere are no undo step either', () => {
     const store = createGridStore(blankRows(1));
     store.edit('row-1', { name: 'Ada' }, 'one');

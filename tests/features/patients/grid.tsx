@@ -1,13 +1,16 @@
+import 'fake-indexeddb/auto';
 import { act, screen } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { type ComponentProps, createRef } from 'react';
 import { beforeEach } from 'vitest';
-import { blankGridRow } from '@/domain/storage-keys';
+import { stopApp } from '@/app/app';
+import { blankGridRow, readGrid } from '@/domain/storage-keys';
 import { createGridIssues } from '@/features/patients/add/grid-issues';
 import { createGridStore } from '@/features/patients/add/grid-store';
 import { PatientGrid, type PatientGridHandle } from '@/features/patients/add/patient-grid';
 import { PatientsSection } from '@/features/patients/patients-section';
+import { clearDatabase, readDatabase } from '@/lib/database';
 import { clearStored } from '@/lib/storage';
 import { LiveRegion } from '@/ui/feedback/announce';
 
@@ -17,6 +20,7 @@ export function serverForProvider() {
   beforeEach(async () => {
     await server.reset();
     clearStored();
+    await clearDatabase('kitwell-grid');
     await server.as('provider');
   });
   return server;
@@ -32,6 +36,18 @@ export async function openGrid() {
   };
   return { ...view, pasteAt };
 }
+
+/** Leaves the page and opens it again. */
+export function reload({ unmount }: Pick<Awaited<ReturnType<typeof openGrid>>, 'unmount'>) {
+  window.dispatchEvent(new Event('pagehide'));
+  unmount();
+  stopApp();
+  return openGrid();
+}
+
+/** What is stored of the signed-in provider's grid. */
+export const storedGrid = async () =>
+  readGrid(await readDatabase('kitwell-grid', localStorage.getItem('account') ?? ''));
 
 /** Renders a grid with `rowCount` blank rows, followed by a button and a field. */
 export function showGrid(rowCount: number, props: Partial<ComponentProps<typeof PatientGrid>> = {}) {

@@ -2,8 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { holdAnswers } from '@tests/support/held-answers';
 import { describe, expect, it, vi } from 'vitest';
-import { stopApp } from '@/app/app';
-import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
+import { cell, line, openGrid, reload, saveAll, serverForProvider, storedGrid } from './grid';
 
 const server = serverForProvider();
 const operation = 'POST /patient/add-patients';
@@ -63,12 +62,11 @@ it('if the list can not be read either it shows an error, checks again, and send
 
 it('a reload in the middle of it leads to the same check', async () => {
   const answers = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
-  const { unmount } = await saveAda();
+  const view = await saveAda();
   await answers.decided();
-  unmount();
-  stopApp();
+  const again = reload(view);
   answers.letAllThrough();
-  await openGrid();
+  await again;
   await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
   expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();
   expect(sent()).toHaveLength(1);
@@ -94,12 +92,6 @@ type View = Awaited<ReturnType<typeof openGrid>>;
 async function retypeEmail({ user }: View, email: string) {
   await user.clear(cell('Email', 1));
   await user.paste(email);
-}
-
-async function reload({ unmount }: View) {
-  unmount();
-  stopApp();
-  return openGrid();
 }
 
 /** Presses Save All where the grid holds its first row back. */
@@ -132,7 +124,7 @@ describe('a row whose email was changed after the answer was lost', () => {
     await retypeEmail(again, 'ada.d@example.com');
     await again.user.click(saveAll());
     await waitFor(() => expect(patientsWith('ada.d@example.com')).toHaveLength(1));
-    await waitFor(() => expect(localStorage.patientGridSent).toBeUndefined());
+    await waitFor(async () => expect((await storedGrid()).sent).toEqual([]));
   });
 });
 

@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { stopApp } from '@/app/app';
-import { readStored } from '@/lib/storage';
-import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
+import { cell, line, openGrid, reload, saveAll, serverForProvider, storedGrid } from './grid';
 
 const server = serverForProvider();
 
@@ -31,16 +29,15 @@ it('a kit pasted while the kit list is loading is looked up once it is there, an
 
 it('without a kit list no row is saved as having no kit, and the pasted text outlives a reload', async () => {
   server.set(kitList, '500', { times: 1 });
-  const { user, pasteAt, unmount } = await openGrid();
+  const view = await openGrid();
+  const { user, pasteAt } = view;
   await pasteAt(cell('Name', 1), withKit('kit 2'));
   expect(await screen.findByText('Kit not recognized yet, will be skipped')).toBeVisible();
   await user.click(saveAll());
   expect(storedKitOf('ada@example.com')).toBeUndefined();
-  unmount();
-  stopApp();
-  expect(readStored('patientGrid').rows[0]).toMatchObject({ kitText: 'kit 2', kitType: null });
   server.set(kitList, '500', { times: 1 });
-  const again = await openGrid();
+  const again = await reload(view);
+  expect((await storedGrid()).rows[0]).toMatchObject({ kitText: 'kit 2', kitType: null });
   await waitFor(async () => expect(await loadKits()).toBeEnabled());
   await again.user.click(await loadKits());
   await waitFor(() => expect(screen.queryByText('Kit not recognized yet, will be skipped')).toBeNull());

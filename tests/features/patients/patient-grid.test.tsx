@@ -1,7 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { blankGridRow } from '@/domain/storage-keys';
 import { useSurface } from '@/ui/dialog/surface';
 import { cell, showGrid } from './grid';
 
@@ -108,27 +107,6 @@ describe('a row that is removed', () => {
 });
 
 describe('the focus', () => {
-  const arrive = (name: string) => ({
-    gone: new Set<string>(),
-    present: [{ row: { ...blankGridRow('row-other'), name }, at: 0 }],
-  });
-
-  it('reserves a blank row: one from another tab takes the place of the next', () => {
-    const { store } = showGrid(3);
-    act(() => cell('Email', 1).focus());
-    act(() => store.merge(arrive('Ada')));
-    expect(store.rowIds()).toEqual(['row-1', 'row-other', 'row-3']);
-    expect(cell('Email', 1)).toHaveFocus();
-  });
-
-  it('no longer does so once it has left the row', () => {
-    const { store } = showGrid(3);
-    act(() => cell('Email', 1).focus());
-    act(() => cell('Email', 3).focus());
-    act(() => store.merge(arrive('Ada')));
-    expect(store.rowIds()[0]).toBe('row-other');
-  });
-
   it('ends what was typed as one step when it moves on', async () => {
     const { user, store } = showGrid(3);
     await user.type(cell('Name', 1), 'Ada');

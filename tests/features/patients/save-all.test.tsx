@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { describe, expect, it } from 'vitest';
-import { readStored } from '@/lib/storage';
-import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
+import { cell, line, openGrid, saveAll, serverForProvider, storedGrid } from './grid';
 
 const server = serverForProvider();
 const addPatients = { name: 'addPatients', operation: 'POST /patient/add-patients' } as const;
@@ -16,7 +15,7 @@ describe('Save All', () => {
     await user.click(saveAll());
     expect(await screen.findByText('Patients added successfully')).toBeVisible();
     await waitFor(() => expect(cell('Name', 1)).toHaveValue(''));
-    await waitFor(() => expect(localStorage.getItem('patientGrid')).toBeNull());
+    await waitFor(async () => expect((await storedGrid()).rows.map(({ name }) => name)).not.toContain('Ada'));
     await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
     expect(await screen.findByText('ada@example.com')).toBeVisible();
   });
@@ -62,7 +61,7 @@ describe('Save All', () => {
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(cell('Name', 1)).toHaveValue('Ada');
     expect(cell('Name', 2)).toHaveValue('Grace');
-    expect(readStored('patientGrid').rows[0]?.name).toBe('Ada');
+    expect((await storedGrid()).rows[0]?.name).toBe('Ada');
     await user.click(retry);
     expect(await screen.findByText('Patients added successfully')).toBeVisible();
   });

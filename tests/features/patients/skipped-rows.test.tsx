@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { holdAnswers } from '@tests/support/held-answers';
 import { expect, it } from 'vitest';
-import { stopApp } from '@/app/app';
-import { cell, line, openGrid, saveAll, serverForProvider } from './grid';
+import { cell, line, openGrid, reload, saveAll, serverForProvider } from './grid';
 
 const server = serverForProvider();
 
@@ -31,10 +30,7 @@ it('skipped rows stay in the grid over a further save, and each save names its o
 });
 
 it('skipped rows are in the grid again after a reload, and the notice leads to them', async () => {
-  const { unmount } = await skipGrace();
-  unmount();
-  stopApp();
-  const { user } = await openGrid();
+  const { user } = await reload(await skipGrace());
   await notice('1 incomplete row wasn’t saved.');
   await user.click(restore());
   expect(cell('Email', 1)).toHaveFocus();

@@ -80,6 +80,8 @@ interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
     readonly signOut: () => void;
     /** The keys of local and session storage that hold what is open in the page, or not saved yet. */
     readonly view: { readonly local: readonly string[]; readonly session: readonly string[] };
+    /** Returns texts for keys of local storage that the client has stored elsewhere. */
+    readonly storedElsewhere?: () => Promise<Readonly<Record<string, string>>>;
   };
 }
 

@@ -31,7 +31,7 @@ export interface NewSession {
 /** What a page keeps beside the data: who is signed in, and what is open. */
 export interface PageState {
   token(): string | null;
-  view(): PageView;
+  view(): Promise<PageView>;
   /** Returns what opens a view; without a session no one is signed in then. Throws for a page that the app does not have. */
   opening(view: PageView): (session: NewSession | null) => void;
   /** The report that this tab opened, which outlasts its reload; null to forget it. */
@@ -85,7 +85,7 @@ export function createCapsules(parts: CapsuleParts): Capsules {
   async function make(report?: { readonly note: string }) {
     const bug = report ? { note: report.note.slice(0, LONGEST_NOTE), requests: requests() } : null;
     const token = page?.token() ?? null;
-    const view = page?.view() ?? null;
+    const view = (await page?.view()) ?? null;
     const { tables, counters } = await db.capture();
     const caller = token === null ? undefined : await db.read((read) => mock.accounts.find(read, token));
     const state = parts.shared();

@@ -71,12 +71,15 @@ export function pageState<M extends MockTypes>(
 
   return {
     token: () => attempt(accounts.storedToken ?? (() => null)) ?? null,
-    view() {
+    async view() {
       const { pathname, search } = withoutMockParameters(new URL(location.href));
       const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
       return {
         path: `${path}${search}`,
-        local: textsIn(local, view.local),
+        local: {
+          ...textsIn(local, view.local),
+          ...(await client.storedElsewhere?.().catch(() => undefined)),
+        },
         session: textsIn(session, view.session),
       };
     },

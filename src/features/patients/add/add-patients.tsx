@@ -1,31 +1,38 @@
 import { useSelector } from '@xstate/react';
 import { FileSpreadsheet, Plus, Redo2, Undo2 } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { api } from '@/app/api';
-import { appPortOf } from '@/app/app-port';
-import { useApiStore } from '@/app/operation-actor';
 import { dashboardToast } from '@/app/store';
 import { failureMessage } from '@/contract';
 import { scrollToNewRowDelay } from '@/contract/constants';
 import type { ImportedRow, ImportKits } from '@/domain/patient-import';
-import { valuesOfImportedRow } from '@/domain/patient-rows';
-import type { GridRowDraft } from '@/domain/storage-keys';
+import type { GridRow } from '@/domain/storage-keys';
 import { LazyAddressDialog } from '@/features/patients/address-cell';
 import { addressParts } from '@/lib/address/address-search';
 import { lazyWithRetry } from '@/lib/lazy';
-import type { WriteResult } from '@/lib/storage';
 import { isInvalidInput } from '@/machines/failure';
+import { PetalMark } from '@/ui/art/logo';
 import { announce } from '@/ui/feedback/announce';
+import { Loading } from '@/ui/feedback/loading';
 import { Notice } from '@/ui/feedback/notice';
 import { Button, IconButton } from '@/ui/form/button';
+import { isFocusLost } from '@/ui/layout/focus';
 import { lookUpKit } from '../row-issues';
 import { fixed, strings } from '../strings';
-import { createGridDraft, type GridDraft } from './grid-draft';
 import { createGridIssues, type GridIssues, useIssueCounts } from './grid-issues';
 import { type GridCell, type GridColumn, gridColumnOf } from './grid-movement';
 import { GridNotices } from './grid-notices';
 import { useGridPaste } from './grid-paste';
-import { type GridSession, useGridSession } from './grid-session';
+import { type GridSession, type OpenGrid, useGridSession } from './grid-session';
 import { firstGap, type GridStore, useGridRow, useGridValue } from './grid-store';
 import { PatientGrid, type PatientGridHandle } from './patient-grid';
 
@@ -62,29 +69,8 @@ function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogProps) {
   return <ImportDialog {...dialog} open={open} existingEmails={knownEmails} />;
 }
 
-interface PatientGridState extends Pick<GridDraft, 'store' | 'flush'> {
-  readonly issues: GridIssues;
-  /** The result of the last write of the draft. */
-  readonly kept: WriteResult;
-}
-
-/** The grid's rows as last stored; the draft is written while the grid is mounted. */
-function usePatientGrid(): PatientGridState {
-  const [kept, setKept] = useState<WriteResult>('written');
-  const store = useApiStore();
-  const [draft] = useState(() => {
-    const { owner } = appPortOf(store);
-    const account = owner();
-    return createGridDraft(setKept, () => owner() === account);
-  });
-  useEffect(() => draft.start(), [draft]);
-  const [issues] = useState(() => createGridIssues(draft.store));
-  useEffect(() => issues.start(), [issues]);
-  return { store: draft.store, flush: draft.flush, kept, issues };
-}
-
 /** Compares the grid with the patient list, if it was fetched, and with the server's answer to the last Save All. */
-function useComparisons(issues: GridIssues, session: GridSession): void {
+function useComparisons(issues: GridIssues, saving: OpenGrid['saving']): void {
   const { data: patients } = api.endpoints.fetchPatients.useQueryState(undefined);
   useEffect(() => {
     const people = (patients ?? []).map(({ patient_name, patient_email, patient_phone, patient_age }) => ({
@@ -95,10 +81,10 @@ function useComparisons(issues: GridIssues, session: GridSession): void {
     }));
     issues.setPatients(people);
   }, [issues, patients]);
-  const rejection = useSelector(session.saving, ({ context: { failure } }) =>
+  const rejection = useSelector(saving, ({ context: { failure } }) =>
     isInvalidInput(failure) ? failureMessage(failure) : null,
   );
-  const rejected = useSelector(session.saving, ({ context }) => context.rejected);
+  const rejected = useSelector(saving, ({ context }) => context.rejected);
   useEffect(() => issues.setRejection(rejection, rejected), [issues, rejection, rejected]);
 }
 
@@ -262,7 +248,7 @@ function useWaitingKits(store: GridStore, kits: ImportKits): boolean {
   return waiting;
 }
 
-const isWaiting = ({ kitText }: GridRowDraft): boolean => kitText !== undefined;
+const isWaiting = ({ kitText }: GridRow): boolean => kitText !== undefined;
 
 interface GridAddressDialogProps {
   store: GridStore;
@@ -274,15 +260,11 @@ interface GridAddressDialogProps {
 /** The address of one grid row. All changes made while the dialog is open are undone as one step. */
 function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
   const row = useGridRow(store, rowId ?? '');
-  useEffect(() => {
-    store.hold('dialog', rowId);
-    return () => store.hold('dialog', null);
-  }, [store, rowId]);
   const rowName = strings.grid.whoseAddress(store.rowIds().indexOf(rowId ?? '') + 1);
   const step = `${row.id}:address`;
   return (
     <LazyAddressDialog
-      // Another tab may have removed or saved the row.
+      // The row may have been saved meanwhile.
       open={rowId !== null && row.id === rowId}
       onClose={() => {
         store.endStep();
@@ -303,14 +285,56 @@ function GridAddressDialog({ store, rowId, onClose }: GridAddressDialogProps) {
   );
 }
 
-/** The Add Patients tab (§2): type, paste or import rows, and save them all. */
+interface OpenElsewhereProps {
+  isMoving: boolean;
+  wasHere: boolean;
+  onContinue: () => void;
+}
+
+/** Instead of the grid, while another tab has the rows. */
+function OpenElsewhere({ isMoving, wasHere, onContinue }: OpenElsewhereProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What had the focus in the grid is gone.
+    if (wasHere && isFocusLost()) title.current?.focus();
+  }, [wasHere]);
+  return (
+    <section className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <PetalMark className="size-14 text-plum opacity-70" />
+      <h2 ref={title} tabIndex={-1} className="text-lg font-semibold">
+        {strings.elsewhere.title}
+      </h2>
+      <p className="max-w-md text-ink-2">{strings.elsewhere.hint}</p>
+      <Button busy={isMoving} busyLabel={strings.elsewhere.moving} onClick={onContinue}>
+        {strings.elsewhere.action}
+      </Button>
+    </section>
+  );
+}
+
+/** The Add Patients tab (§2): type, paste or import rows, and save them all. One tab of the browser has the rows. */
 export function AddPatients() {
   const session = useGridSession();
-  const { store, issues, kept, flush } = usePatientGrid();
-  useComparisons(issues, session);
-  const busyLabel = useSelector(session.saving, busyLabelOf);
-  // While another tab saves, the user may go on typing in this one.
-  const saving = busyLabel !== null && busyLabel !== strings.footer.savingInOtherTab;
+  const place = useSyncExternalStore(session.subscribe, session.place);
+  useEffect(() => session.open(), [session]);
+  if (place.at === 'opening') return <Loading />;
+  if (place.at === 'here') return <EditPatients session={session} grid={place.grid} />;
+  return <OpenElsewhere {...place} onContinue={session.continueHere} />;
+}
+
+interface EditPatientsProps {
+  session: GridSession;
+  grid: OpenGrid;
+}
+
+function EditPatients({ session, grid: open }: EditPatientsProps) {
+  const { draft, saving } = open;
+  const { store } = draft;
+  const [issues] = useState(() => createGridIssues(store));
+  useEffect(() => issues.start(), [issues]);
+  useComparisons(issues, saving);
+  const busyLabel = useSelector(saving, busyLabelOf);
+  const locked = busyLabel !== null;
   const { data: kitList, isFetching: loadingKits, refetch } = api.useFetchProductsQuery();
   const kits: ImportKits = kitList ?? 'unavailable';
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
@@ -330,28 +354,22 @@ export function AddPatients() {
     return () => grid.current?.focusCell({ row: store.rowIds().length - 1, column: 'name' });
   });
 
-  useShowInGrid(session, store, (cell) => grid.current?.focusCell(cell));
+  useShowInGrid(session, open, (cell) => grid.current?.focusCell(cell));
 
-  const save = () => {
-    flush();
-    session.saving.send({ type: 'SAVE', rows: store.rows() });
-  };
-  const check = () => {
-    flush();
-    session.saving.send({ type: 'CHECK', rows: store.rows() });
-  };
+  const save = () => saving.send({ type: 'SAVE', rows: store.rows() });
+  const check = () => saving.send({ type: 'CHECK', rows: store.rows() });
   const accept = (rows: readonly ImportedRow[]) => {
-    store.fill(rows.map(valuesOfImportedRow));
+    store.fill(rows.map(({ values }) => values));
     announce(strings.spoken.imported(rows.length));
   };
 
   return (
     <div className="flex flex-col gap-4">
-      <GridToolbar store={store} locked={saving} onImport={() => setImporting(true)} />
+      <GridToolbar store={store} locked={locked} onImport={() => setImporting(true)} />
       <PatientGrid
         store={store}
         issues={issues}
-        locked={saving}
+        locked={locked}
         kitNames={kitNames}
         onOpenAddress={setAddressOf}
         onPasteText={onPasteText}
@@ -366,9 +384,8 @@ export function AddPatients() {
         }}
       />
       <GridNotices
-        session={session}
-        store={store}
-        kept={kept}
+        grid={open}
+        onShowSkipped={() => session.show('skipped')}
         onRetry={() => {
           focusSave();
           save();
@@ -383,7 +400,7 @@ export function AddPatients() {
       <GridFooter
         store={store}
         issues={issues}
-        locked={saving}
+        locked={locked}
         busyLabel={busyLabel}
         addButton={addButton}
         saveButton={saveButton}
@@ -403,27 +420,27 @@ export function AddPatients() {
   );
 }
 
-function busyLabelOf(snapshot: ReturnType<GridSession['saving']['getSnapshot']>): string | null {
-  if (snapshot.hasTag('other-tab')) return strings.footer.savingInOtherTab;
+function busyLabelOf(snapshot: ReturnType<OpenGrid['saving']['getSnapshot']>): string | null {
   if (snapshot.hasTag('checking')) return strings.outcome.checking;
   return snapshot.hasTag('busy') ? fixed.footer.saving : null;
 }
 
 /** On request, moves the focus to the first missing cell of the first skipped row, or to the first cell. */
-function useShowInGrid(session: GridSession, store: GridStore, focusCell: (cell: GridCell) => void): void {
+function useShowInGrid(
+  session: GridSession,
+  { draft: { store }, saving }: OpenGrid,
+  focusCell: (cell: GridCell) => void,
+): void {
   const focus = useEffectEvent(focusCell);
   useEffect(
     () =>
-      session.attach({
-        rows: store.rows,
-        show(target) {
-          if (target === 'start') return focus({ row: 0, column: 'name' });
-          const [first] = store.incompleteOf(session.saving.getSnapshot().context.skipped);
-          const row = first === undefined ? undefined : store.row(first);
-          if (row !== undefined) focus({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
-        },
+      session.attach((target) => {
+        if (target === 'start') return focus({ row: 0, column: 'name' });
+        const [first] = store.incompleteOf(saving.getSnapshot().context.skipped);
+        const row = first === undefined ? undefined : store.row(first);
+        if (row !== undefined) focus({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
       }),
-    [session, store],
+    [session, store, saving],
   );
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ImportField, ImportIssue } from '@/domain/patient-import';
 import { isSameRow } from '@/domain/patient-rows';
-import type { GridRowDraft } from '@/domain/storage-keys';
+import type { GridRow } from '@/domain/storage-keys';
 import { createSignal } from '@/lib/signal';
 import { whenIdle } from '@/lib/when-idle';
 import { createPeopleIndex, type Person } from '../people-index';
@@ -42,9 +42,9 @@ const noCounts: IssueCounts = { rows: 0, complete: 0, kinds: {} };
 const gridKinds = ['email', 'phone', 'age', 'postalCode'] as const;
 
 // Rows are immutable, so what is wrong with their values can be cached.
-const knownIssues = new WeakMap<GridRowDraft, readonly RowIssue[]>();
+const knownIssues = new WeakMap<GridRow, readonly RowIssue[]>();
 
-function issuesOfValues(row: GridRowDraft): readonly RowIssue[] {
+function issuesOfValues(row: GridRow): readonly RowIssue[] {
   const cached = knownIssues.get(row);
   if (cached !== undefined) return cached;
   const issues = valueIssues(row).flatMap(({ column, level }) => {
@@ -70,7 +70,7 @@ export interface GridIssues {
    *
    * @param sent the rows as they were sent; one that was changed since is not marked
    */
-  setRejection(message: string | null, sent: readonly GridRowDraft[]): void;
+  setRejection(message: string | null, sent: readonly GridRow[]): void;
   /** Starts watching the grid; returns a function that stops. */
   start(): () => void;
 }
@@ -102,7 +102,7 @@ function containsWords(text: string, part: string): boolean {
  * Returns the sent rows that a message names by their email address or, if it names none, by their whole name. Letter case
  * counts if that finds a row: a patient called "An" is not meant by "an age".
  */
-function rowsNamedIn(message: string, sent: readonly GridRowDraft[]): readonly GridRowDraft[] {
+function rowsNamedIn(message: string, sent: readonly GridRow[]): readonly GridRow[] {
   const lower = message.toLowerCase();
   if (/\S@\S/.test(message))
     return sent.filter(({ email }) => email.includes('@') && containsWords(lower, email.toLowerCase()));
@@ -114,13 +114,13 @@ function rowsNamedIn(message: string, sent: readonly GridRowDraft[]): readonly G
 export function createGridIssues(store: GridStore): GridIssues {
   const { subscribe, notify } = createSignal();
   /** The rows as they were compared last, by id. */
-  const compared = new Map<string, GridRowDraft>();
+  const compared = new Map<string, GridRow>();
   const inGrid = createPeopleIndex<string>();
   const shown = new Map<string, readonly RowIssue[]>();
   let patients: readonly Person[] = [];
   let inList = createPeopleIndex<number>();
   let indexed = patients;
-  let rejected: { readonly rows: ReadonlySet<GridRowDraft>; readonly issue: RowIssue } | null = null;
+  let rejected: { readonly rows: ReadonlySet<GridRow>; readonly issue: RowIssue } | null = null;
   /** What is left to compare; null if all was compared. */
   let steps: Iterator<undefined> | null = null;
   let cancelWork: (() => void) | null = null;
@@ -134,7 +134,7 @@ export function createGridIssues(store: GridStore): GridIssues {
   };
 
   /** Someone who may be the same person as the one in a row, in the grid or in the list. */
-  const duplicateOf = (row: GridRowDraft): RowIssue | null => {
+  const duplicateOf = (row: GridRow): RowIssue | null => {
     const listed = inList.like(row);
     const twin = inGrid.like(row, row.id);
     const at = twin === null ? undefined : store.position(twin.id);
@@ -146,7 +146,7 @@ export function createGridIssues(store: GridStore): GridIssues {
     return null;
   };
 
-  const find = (row: GridRowDraft): readonly RowIssue[] => {
+  const find = (row: GridRow): readonly RowIssue[] => {
     const doubtful = issuesOfValues(row);
     const twice = duplicateOf(row);
     const rejection = rejected?.rows.has(row) ? [rejected.issue] : none;

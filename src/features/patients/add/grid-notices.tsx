@@ -2,18 +2,16 @@ import { useSelector } from '@xstate/react';
 import { useNewPatients } from '@/app/new-patients';
 import { failureMessage } from '@/contract';
 import { offerDownload } from '@/lib/offer-download';
-import { useStored, type WriteResult } from '@/lib/storage';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { strings } from '../strings';
-import { dropUnread } from './grid-draft';
-import type { GridSession } from './grid-session';
-import { type GridStore, useGridValue } from './grid-store';
+import { useGridNotes } from './grid-draft';
+import type { OpenGrid } from './grid-session';
+import { useGridValue } from './grid-store';
 
 interface GridNoticesProps {
-  session: GridSession;
-  store: GridStore;
-  kept: WriteResult;
+  grid: OpenGrid;
+  onShowSkipped: () => void;
   onRetry: () => void;
   onCheck: () => void;
   /** Called when a notice is about to go, with the button that was pressed. */
@@ -24,19 +22,19 @@ interface GridNoticesProps {
 
 /** Notices about the last Save All and about the draft. */
 export function GridNotices({
-  session,
-  store,
-  kept,
+  grid,
+  onShowSkipped,
   onRetry,
   onCheck,
   onDiscard,
   waitingKits,
 }: GridNoticesProps) {
+  const { kept } = useGridNotes(grid.draft);
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      <SaveNotices session={session} onRetry={onRetry} onCheck={onCheck} />
+      <SaveNotices grid={grid} onRetry={onRetry} onCheck={onCheck} />
       <NewPatientsNotice />
-      <SkippedNotice session={session} store={store} onDiscard={onDiscard} />
+      <SkippedNotice grid={grid} onShowSkipped={onShowSkipped} onDiscard={onDiscard} />
       {waitingKits === null ? null : (
         <Notice
           tone="warning"
@@ -50,7 +48,7 @@ export function GridNotices({
         </Notice>
       )}
       {kept === 'written' ? null : <Notice tone="warning">{strings.notKept[kept]}</Notice>}
-      <UnreadNotice onDiscard={onDiscard} />
+      <UnreadNotice grid={grid} onDiscard={onDiscard} />
     </div>
   );
 }
@@ -71,13 +69,13 @@ function Action({ onPress, busy = false, children }: ActionProps) {
 
 /** The outcome of the last Save All. */
 function SaveNotices({
-  session,
+  grid: { saving },
   onRetry,
   onCheck,
-}: Pick<GridNoticesProps, 'session' | 'onRetry' | 'onCheck'>) {
-  const { validationError, failure, result } = useSelector(session.saving, ({ context }) => context);
-  const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
-  const unknown = useSelector(session.saving, (snapshot) => snapshot.hasTag('outcome-unknown'));
+}: Pick<GridNoticesProps, 'grid' | 'onRetry' | 'onCheck'>) {
+  const { validationError, failure, result } = useSelector(saving, ({ context }) => context);
+  const busy = useSelector(saving, (snapshot) => snapshot.hasTag('busy'));
+  const unknown = useSelector(saving, (snapshot) => snapshot.hasTag('outcome-unknown'));
   const failed = failureMessage(failure);
   if (busy) return <Problem>{validationError}</Problem>;
   const { saved = 0, missing = 0, unclear = 0 } = result ?? {};
@@ -115,13 +113,14 @@ function NewPatientsNotice() {
 
 /** The rows that the last Save All skipped, as long as they are incomplete. */
 function SkippedNotice({
-  session,
-  store,
+  grid: { draft, saving },
+  onShowSkipped,
   onDiscard,
-}: Pick<GridNoticesProps, 'session' | 'store' | 'onDiscard'>) {
-  const skipped = useSelector(session.saving, ({ context }) => context.skipped);
-  const busy = useSelector(session.saving, (snapshot) => snapshot.hasTag('busy'));
-  const count = useGridValue(store, (grid) => grid.incompleteOf(skipped).length);
+}: Pick<GridNoticesProps, 'grid' | 'onShowSkipped' | 'onDiscard'>) {
+  const { store } = draft;
+  const skipped = useSelector(saving, ({ context }) => context.skipped);
+  const busy = useSelector(saving, (snapshot) => snapshot.hasTag('busy'));
+  const count = useGridValue(store, (rows) => rows.incompleteOf(skipped).length);
   if (count === 0 || busy) return null;
   const discard = () => {
     onDiscard();
@@ -133,7 +132,7 @@ function SkippedNotice({
       tone="warning"
       action={
         <div className="flex flex-wrap gap-2 self-start">
-          <Action onPress={() => session.show('skipped')}>{strings.notices.restore}</Action>
+          <Action onPress={onShowSkipped}>{strings.notices.restore}</Action>
           <Action onPress={discard}>{strings.notices.discard}</Action>
         </div>
       }
@@ -144,12 +143,12 @@ function SkippedNotice({
 }
 
 /** Rows stored by another release, which this one can't show. */
-function UnreadNotice({ onDiscard }: Pick<GridNoticesProps, 'onDiscard'>) {
-  const [unread] = useStored('patientGridUnread');
+function UnreadNotice({ grid: { draft }, onDiscard }: Pick<GridNoticesProps, 'grid' | 'onDiscard'>) {
+  const { unread } = useGridNotes(draft);
   if (unread.length === 0) return null;
   const discard = () => {
     onDiscard();
-    dropUnread();
+    draft.note({ unread: [] });
   };
   const download = () => {
     const file = new Blob([unread.join('\n')], { type: 'application/json' });

@@ -3,7 +3,7 @@ import { dashboardToast } from '@/app/store';
 import { cleanEmail, cleanText } from '@/contract/clean-text';
 import { type ImportKits, importColumns } from '@/domain/patient-import';
 import type { GridRowValues } from '@/domain/patient-rows';
-import { blankGridRow, type GridRowDraft } from '@/domain/storage-keys';
+import { blankGridRow, type GridRow } from '@/domain/storage-keys';
 import { announce } from '@/ui/feedback/announce';
 import { lookUpKit } from '../row-issues';
 import { strings } from '../strings';
@@ -67,7 +67,7 @@ export function pasteInto(
   const from = pasteColumns.indexOf(at.column);
   const lines = isHeader(block[0] ?? [], from) ? block.slice(1) : block;
   const missing = Math.max(0, at.row + lines.length - rows.length);
-  const target: GridRowDraft[] = [...rows, ...Array.from({ length: missing }, () => blankGridRow(newId()))];
+  const target: GridRow[] = [...rows, ...Array.from({ length: missing }, () => blankGridRow(newId()))];
   let unknownKits = false;
   let waitingKits = false;
   for (const [offset, line] of lines.entries()) {

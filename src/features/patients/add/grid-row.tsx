@@ -3,7 +3,7 @@ import { type ComponentPropsWithRef, memo } from 'react';
 import { frequencyOptions } from '@/contract/constants';
 import type { ImportField } from '@/domain/patient-import';
 import { missingCells } from '@/domain/patient-rows';
-import type { GridRowDraft } from '@/domain/storage-keys';
+import type { GridRow } from '@/domain/storage-keys';
 import { addressLine } from '@/lib/address/address';
 import { cx } from '@/ui/cx';
 import { Badge } from '@/ui/feedback/status';
@@ -28,7 +28,7 @@ export function GridPart({ part, ...rest }: GridPartProps) {
 }
 
 interface RowStatusProps {
-  row: GridRowDraft;
+  row: GridRow;
   state: RowState;
   issues: readonly RowIssue[];
   /** Id of the element that lists them. */
@@ -76,7 +76,7 @@ function RowStatus({ row, state, issues, issuesId, typing, kitNames }: RowStatus
 
 /** Shipping, frequency and kit of an imported row, in one line. */
 function orderText(
-  { shippingType, frequency, kitType, kitText }: GridRowDraft,
+  { shippingType, frequency, kitType, kitText }: GridRow,
   kitNames: ReadonlyMap<string, string>,
 ) {
   const every = frequencyOptions.find(({ value }) => value === frequency)?.label ?? frequency;
@@ -105,7 +105,7 @@ export const wideColumns =
 
 const addressFields = ['street', 'addressLine2', 'city', 'postalCode', 'state', 'country'] as const;
 
-interface GridRowProps {
+interface PatientRowProps {
   store: GridStore;
   gridIssues: GridIssues;
   id: string;
@@ -116,7 +116,7 @@ interface GridRowProps {
   onRemove: (id: string, index: number) => void;
 }
 
-function GridRowView({
+function PatientRowView({
   store,
   gridIssues,
   id,
@@ -125,7 +125,7 @@ function GridRowView({
   kitNames,
   onOpenAddress,
   onRemove,
-}: GridRowProps) {
+}: PatientRowProps) {
   const row = useGridRow(store, id);
   const address = addressLine(row);
   const issues = useRowIssues(gridIssues, id);
@@ -214,4 +214,4 @@ function GridRowView({
 }
 
 /** One patient of the grid: a line of cells if there is room, otherwise a card. */
-export const GridRow = memo(GridRowView);
+export const PatientRow = memo(PatientRowView);

@@ -1,114 +1,62 @@
 import { useMemo } from 'react';
-import { type ActorRefFrom, fromPromise } from 'xstate';
+import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
 import { api } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
+import { noResponse } from '@/app/client';
 import { newPatientsOf } from '@/app/new-patients';
-import { operationActor, useApiStore } from '@/app/operation-actor';
-import { openChannel } from '@/app/other-tabs';
+import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
 import { dashboardToast, type Store } from '@/app/store';
-import { unsavedRows } from '@/app/stored-drafts';
+import { storedDrafts } from '@/app/stored-drafts';
+import { countRows, gridLockName, openStoredGrid, writeStoredGrid } from '@/app/stored-grid';
 import { toastValidationErrors } from '@/app/use-flow';
 import { type PatientId, type PatientImportRow, successMessage } from '@/contract';
-import { sentInDraft, toSend } from '@/domain/patient-rows';
-import type { GridRowDraft, SentRow } from '@/domain/storage-keys';
-import { readStored, removeStored, writeStored } from '@/lib/storage';
+import { toSend } from '@/domain/patient-rows';
+import { blankGrid, type GridRow, type SentRow, type StoredGrid } from '@/domain/storage-keys';
+import { createSignal } from '@/lib/signal';
+import { readStored, writeStored } from '@/lib/storage';
 import { whenIdle } from '@/lib/when-idle';
-import { openFlow } from '@/machines/flows.machine';
-import { type SaveStart, savePatientsMachine, type UnansweredRows } from '@/machines/save-patients.machine';
+import { closeFlow, openFlow } from '@/machines/flows.machine';
+import { type SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
+import { announce } from '@/ui/feedback/announce';
 import { strings } from '../strings';
-import { removeSavedRows } from './grid-draft';
-
-/** One tab saves at a time (Web Locks). In a browser without locks, every tab may. */
-interface SaveLock {
-  /** Takes the turn; resolves to false if another tab has it. */
-  take(): Promise<boolean>;
-  end(): void;
-  isInOtherTab(): Promise<boolean>;
-  /** Resolves when no tab has the turn any more, also if its tab was closed. */
-  free(): Promise<void>;
-  stop(): void;
-}
-
-const lockName = 'kitwell:save-patients';
-/** The only message of this channel. */
-const taken = 'taken';
-
-/** A tab's last storage write may reach other tabs after its lock is released, by at most this many milliseconds. */
-const storageDelay = 250;
-
-/** @param onOtherTab called when another tab takes the turn */
-function createSaveLock(onOtherTab: () => void): SaveLock {
-  // Missing on insecure origins.
-  const locks = navigator.locks as LockManager | undefined;
-  const channel = openChannel(lockName);
-  if (locks === undefined || channel === undefined)
-    return {
-      take: async () => true,
-      end: () => undefined,
-      isInOtherTab: async () => false,
-      free: async () => undefined,
-      stop: () => undefined,
-    };
-
-  channel.onmessage = ({ data }) => {
-    if (data === taken) onOtherTab();
-  };
-  let release: () => void = () => undefined;
-  const end = () => release();
-  return {
-    end,
-    take: () =>
-      new Promise((resolve) => {
-        const hold = (lock: Lock | null) => {
-          resolve(lock !== null);
-          if (lock === null) return;
-          channel.postMessage(taken);
-          return new Promise<void>((released) => {
-            release = released;
-          });
-        };
-        // Locks are rejected when storage is blocked: then no other tab shares the draft.
-        locks.request(lockName, { ifAvailable: true }, hold).catch(() => resolve(true));
-      }),
-    async isInOtherTab() {
-      const { held = [] } = await locks.query().catch(() => ({ held: [] }));
-      return held.some((lock) => lock.name === lockName);
-    },
-    async free() {
-      await locks.request(lockName, { mode: 'shared' }, () => undefined).catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, storageDelay));
-    },
-    stop() {
-      end();
-      channel.close();
-    },
-  };
-}
+import { createGridDraft, type GridDraft } from './grid-draft';
+import { createGridLock } from './grid-lock';
+import { newRowId } from './grid-store';
 
 type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
 /** What the focus can be moved to: the first gap of the skipped rows, or the first cell. */
 type GridTarget = 'skipped' | 'start';
 
-interface MountedGrid {
-  /** The rows, which may not be stored yet. */
-  rows(): readonly GridRowDraft[];
-  /** Moves the focus in the grid. */
-  show(target: GridTarget): void;
+/** The rows of this tab, and their saving. */
+export interface OpenGrid {
+  readonly draft: GridDraft;
+  readonly saving: SaveActor;
 }
 
+/** Where the unsaved rows are open: being read, in this tab, or in another one, from which they may be on their way. */
+type GridPlace =
+  | { readonly at: 'opening' }
+  | { readonly at: 'here'; readonly grid: OpenGrid }
+  | { readonly at: 'elsewhere'; readonly isMoving: boolean; readonly wasHere: boolean };
+
 /**
- * What outlives the mounted grid: a save in progress. Leaving the section must not cancel it, because its outcome would
- * be unknown. It ends with the account, whose rows must not be saved for another clinic.
+ * What outlives the mounted grid: its rows, and a save in progress. Leaving the section must not cancel it, because its
+ * outcome would be unknown. It ends with the account, whose rows must not be saved for another clinic.
  */
 export interface GridSession {
-  /** Allows another tab to save. */
-  stop(): void;
-  readonly saving: SaveActor;
-  /** Connects the mounted grid; returns a function that disconnects it. */
-  attach(grid: MountedGrid): () => void;
+  /** The same object until it changes. */
+  place(): GridPlace;
+  subscribe(listener: () => void): () => void;
+  /** Opens the rows, unless another tab has them; does nothing from the second time on. */
+  open(): void;
+  /** Takes the rows from the tab that has them. */
+  continueHere(): void;
+  /** Connects the mounted grid, with what moves its focus; returns a function that disconnects it. */
+  attach(show: (target: GridTarget) => void): () => void;
   /** Moves the focus in the grid, now or when it is opened. */
   show(target: GridTarget): void;
+  stop(): void;
 }
 
 const gridSessionOf = sessionScoped(createGridSession, (session) => session.stop());
@@ -119,136 +67,214 @@ export function useGridSession(): GridSession {
   return useMemo(() => gridSessionOf(store), [store]);
 }
 
-/** Leaves other tabs' rows unchanged. */
-function storeUnanswered(rows: readonly SentRow[], settled: readonly GridRowDraft[] = []): void {
-  const changed = new Set([...rows.map(({ row }) => row), ...settled].map(({ id }) => id));
-  const left = [...readStored('patientGridSent').filter(({ row }) => !changed.has(row.id)), ...rows];
-  if (left.length > 0) writeStored('patientGridSent', left);
-  else removeStored('patientGridSent');
-}
+const flowId = 'save-patients';
 
-/** Stores the rows whose notice must be shown after a reload, too. */
-function storeSkipped(skipped: readonly string[]): void {
-  if (skipped.length > 0) writeStored('patientGridSkipped', [...skipped]);
-  else removeStored('patientGridSkipped');
+/** Adds the rows that the last session has left, before those that were stored since. */
+function withRestored(stored: StoredGrid, left: StoredGrid): StoredGrid {
+  const ids = new Set(stored.rows.map(({ id }) => id));
+  const rows = left.rows.filter(({ id }) => !ids.has(id));
+  const missing = countRows(rows);
+  if (missing === 0) return stored;
+  dashboardToast(strings.restored(missing), { tone: 'info' });
+  return {
+    ...stored,
+    rows: [...rows, ...stored.rows],
+    sent: [...stored.sent, ...left.sent.filter(({ row }) => !ids.has(row.id))],
+  };
 }
 
 function createGridSession(store: Store): GridSession {
-  let mounted: MountedGrid | null = null;
-  const rowsNow = () => mounted?.rows() ?? readStored('patientGrid').rows;
-  /** Returns the grid's rows, and those of them that this tab before a reload, or another tab, sent without a response. */
-  const unansweredRows = (): UnansweredRows => {
-    const rows = rowsNow();
-    return { rows, unanswered: sentInDraft(readStored('patientGridSent'), rows) };
-  };
+  const port = appPortOf(store);
+  const account = port.account();
+  const flows = port.flows();
+  const writer = newRowId();
   const token = readStored('token');
+  /** Another tab may have signed in another account, which this one is told of by its next call. */
   const isSignedIn = () => readStored('token') === token;
-  const newPatients = newPatientsOf(store);
-  /** The rows that the last Save All has saved, and the ids of the list before their first try, as far as known. */
-  let saved: readonly GridRowDraft[] = [];
-  let idsBefore: ReadonlySet<PatientId> = new Set();
-  const turn = createSaveLock(() => saving.send({ type: 'SAVING_IN_OTHER_TAB' }));
-  const machine = savePatientsMachine.provide({
-    actors: {
-      startSaving: fromPromise<SaveStart, readonly GridRowDraft[]>(async ({ input }) => {
-        const [isMine] = await Promise.all([
-          turn.take(),
-          // Render the busy state before comparing thousands of rows with thousands of patients.
-          new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 })),
-        ]);
-        if (!isMine) return { turn: 'otherTab' };
-        const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
-        const { unanswered } = unansweredRows();
-        saved = [];
-        if (unanswered.length === 0)
-          idsBefore = new Set((patients ?? []).map(({ patient_id }) => patient_id));
-        return { turn: 'mine', rows: toSend(input, patients ?? null), unanswered };
-      }),
-      addPatients: operationActor(store, 'addPatients', (rows: readonly PatientImportRow[]) => ({
-        body: [...rows],
-      })),
-      fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
-      otherSave: fromPromise(async () => {
-        await turn.free();
-        return unansweredRows();
-      }),
-    },
-  });
-  const saving = openFlow(appPortOf(store).flows(), 'save-patients', machine, {
-    skipped: readStored('patientGridSkipped'),
-  });
-  let known = saving.getSnapshot().context.skipped;
-  saving.subscribe(({ context: { skipped } }) => {
-    // Only what a save of this tab has found: another tab may have stored others meanwhile.
-    if (skipped === known) return;
-    known = skipped;
-    if (isSignedIn()) storeSkipped(skipped);
-  });
+  const changed = createSignal();
+  let place: GridPlace = { at: 'opening' };
+  let restored: Promise<StoredGrid> | null = null;
+  let reading: Promise<StoredGrid> = Promise.resolve(blankGrid);
+  /** Rows that could not be read are not overwritten. */
+  let isReadable = true;
+  let mounted: ((target: GridTarget) => void) | null = null;
   let wanted: GridTarget | null = null;
 
-  const show = (target: GridTarget) => {
-    if (mounted !== null) return mounted.show(target);
-    wanted = target;
-    writeStored('activePatientTab', 'Add Patients');
-    appPortOf(store).openSection('patients');
+  const setPlace = (next: GridPlace) => {
+    place = next;
+    changed.notify();
   };
 
-  saving.on('saved', ({ rows, skipped, found }) => {
-    if (!isSignedIn()) return;
-    saved = [...saved, ...rows];
-    newPatients.set(saved, idsBefore);
-    const changed = removeSavedRows(rows);
-    // They are held back, also after a reload: sent as they are now, the patients would be added twice.
-    storeUnanswered(changed.map((row) => ({ row, before: null, isSaved: true })));
-    const message = successMessage('addPatients');
-    // The grid has notices in place; where it is not open, their buttons are in toasts.
-    const isOpen = mounted !== null;
-    // Unless the response was lost, the store has just shown this text: the action is added to that toast.
-    if (message !== null && (found || !isOpen))
-      dashboardToast(message, {
-        tone: 'success',
-        action: isOpen
-          ? undefined
-          : { label: strings.notices.authenticate, onPress: newPatients.authenticate },
-      });
-    if (skipped === 0 || isOpen) return;
-    dashboardToast(strings.notices.skipped(skipped), {
-      tone: 'warning',
-      action: { label: strings.notices.restore, onPress: () => show('skipped') },
+  /** Nothing is written here any more. */
+  function leave(): void {
+    const wasHere = place.at === 'here';
+    if (place.at === 'here') {
+      place.grid.draft.stop();
+      closeFlow(flows, flowId);
+      announce(strings.elsewhere.moved);
+    }
+    setPlace({ at: 'elsewhere', isMoving: false, wasHere });
+  }
+
+  const lock = createGridLock(gridLockName(account), {
+    isSending: () => place.at === 'here' && place.grid.saving.getSnapshot().hasTag('sending'),
+    async handOver() {
+      if (place.at !== 'here') return leave();
+      const { draft, saving } = place.grid;
+      // The session may end meanwhile.
+      await waitFor(saving, (snapshot) => !snapshot.hasTag('sending')).catch(() => undefined);
+      const written = draft.flush();
+      leave();
+      await written;
+    },
+    onLost: leave,
+  });
+
+  async function read(): Promise<StoredGrid> {
+    isReadable = isSignedIn();
+    const stored = isReadable
+      ? await openStoredGrid(account, writer).catch(() => {
+          isReadable = false;
+          return blankGrid;
+        })
+      : blankGrid;
+    const all = withRestored(stored, (await restored) ?? blankGrid);
+    restored = null;
+    return all;
+  }
+
+  async function openAfter(taken: Promise<unknown>): Promise<void> {
+    await taken;
+    if (!lock.isHere()) return setPlace({ at: 'elsewhere', isMoving: false, wasHere: false });
+    reading = read();
+    const stored = await reading;
+    // Meanwhile the session may have ended, or another tab has taken the rows.
+    if (!lock.isHere()) return;
+    const draft = createGridDraft(stored, async (grid) => {
+      if (!isReadable) return 'blocked';
+      const result = await writeStoredGrid(account, writer, grid);
+      if (result === null && lock.isHere() && isSignedIn()) leave();
+      return result;
     });
-  });
-  saving.on('unanswered', ({ rows }) => {
-    if (isSignedIn()) storeUnanswered(rows);
-  });
-  saving.on('settled', ({ rows }) => {
-    if (isSignedIn()) storeUnanswered([], rows);
-  });
-  // The notice in the page may be out of sight, and does not change.
-  saving.on('held', ({ count }) =>
-    dashboardToast(strings.outcome.unclear(count), { tone: 'warning', topic: 'addPatients' }),
-  );
-  appPortOf(store).drafts.register('rows', () => {
-    const { unanswered, rows } = saving.getSnapshot().context;
-    return unsavedRows(rowsNow(), [...unanswered, ...rows]);
-  });
-  saving.on('turn-ended', turn.end);
-  toastValidationErrors(saving, 'addPatients');
-  void turn.isInOtherTab().then((savedInOtherTab) => {
-    if (saving.getSnapshot().status !== 'active') return;
-    if (savedInOtherTab) saving.send({ type: 'SAVING_IN_OTHER_TAB' });
-    else saving.send({ type: 'RESUME', ...unansweredRows() });
-  });
+    setPlace({ at: 'here', grid: { draft, saving: openSaving(draft) } });
+  }
+
+  function openSaving(draft: GridDraft): SaveActor {
+    const newPatients = newPatientsOf(store);
+    /** The rows that the last Save All has saved, and the ids of the list before their first try, as far as known. */
+    let saved: readonly GridRow[] = [];
+    let idsBefore: ReadonlySet<PatientId> = new Set();
+    const unanswered = () => draft.notes().sent.filter(({ row }) => draft.store.row(row.id) !== undefined);
+    const noteSent = (rows: readonly SentRow[], settled: readonly GridRow[] = []) => {
+      const known = new Set([...rows.map(({ row }) => row), ...settled].map(({ id }) => id));
+      draft.note({ sent: [...draft.notes().sent.filter(({ row }) => !known.has(row.id)), ...rows] });
+    };
+    const machine = savePatientsMachine.provide({
+      actors: {
+        startSaving: fromPromise<SaveStart, readonly GridRow[]>(async ({ input }) => {
+          // Render the busy state before comparing thousands of rows with thousands of patients.
+          await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 }));
+          const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
+          saved = [];
+          if (unanswered().length === 0)
+            idsBefore = new Set((patients ?? []).map(({ patient_id }) => patient_id));
+          return { rows: toSend(input, patients ?? null), unanswered: unanswered() };
+        }),
+        addPatients: fromPromise<unknown, readonly PatientImportRow[]>(async ({ input }) => {
+          // What is sent is stored first, so that a tab that has the rows next looks them up.
+          await draft.flush();
+          if (!lock.isHere()) throw noResponse('addPatients');
+          return runOperation(store, 'addPatients', { body: [...input] });
+        }),
+        fetchPatients: operationActor(store, 'fetchPatients', () => undefined),
+      },
+    });
+    const saving = openFlow(flows, flowId, machine, { skipped: draft.notes().skipped });
+    let known = saving.getSnapshot().context.skipped;
+    saving.subscribe(({ context: { skipped } }) => {
+      if (skipped === known) return;
+      known = skipped;
+      draft.note({ skipped: [...skipped] });
+    });
+    saving.on('saved', ({ rows, skipped, found }) => {
+      saved = [...saved, ...rows];
+      newPatients.set(saved, idsBefore);
+      const changedRows = draft.store.removeSaved(rows);
+      // They are held back, also after a reload: sent as they are now, the patients would be added twice.
+      noteSent(changedRows.map((row) => ({ row, before: null, isSaved: true })));
+      const message = successMessage('addPatients');
+      // The grid has notices in place; where it is not open, their buttons are in toasts.
+      const isOpen = mounted !== null;
+      // Unless the response was lost, the store has just shown this text: the action is added to that toast.
+      if (message !== null && (found || !isOpen))
+        dashboardToast(message, {
+          tone: 'success',
+          action: isOpen
+            ? undefined
+            : { label: strings.notices.authenticate, onPress: newPatients.authenticate },
+        });
+      if (skipped === 0 || isOpen) return;
+      dashboardToast(strings.notices.skipped(skipped), {
+        tone: 'warning',
+        action: { label: strings.notices.restore, onPress: () => show('skipped') },
+      });
+    });
+    saving.on('unanswered', ({ rows }) => noteSent(rows));
+    saving.on('settled', ({ rows }) => noteSent([], rows));
+    // The notice in the page may be out of sight, and does not change.
+    saving.on('held', ({ count }) =>
+      dashboardToast(strings.outcome.unclear(count), { tone: 'warning', topic: 'addPatients' }),
+    );
+    toastValidationErrors(saving, 'addPatients');
+    if (unanswered().length > 0)
+      saving.send({ type: 'RESUME', rows: draft.store.rows(), unanswered: unanswered() });
+    return saving;
+  }
+
+  const show = (target: GridTarget) => {
+    if (mounted !== null) return mounted(target);
+    wanted = target;
+    writeStored('activePatientTab', 'Add Patients');
+    port.openSection('patients');
+  };
+
+  let isOpened = false;
   return {
-    stop: turn.stop,
-    saving,
-    show,
+    place: () => place,
+    subscribe: changed.subscribe,
+    open() {
+      if (isOpened) return;
+      isOpened = true;
+      restored = port.drafts.register('rows', () => {
+        if (place.at === 'elsewhere') return storedDrafts.rows.read(account, null);
+        if (place.at === 'opening') return { value: reading, count: readStored('unsavedRows')?.count ?? 0 };
+        const grid = place.grid.draft.grid();
+        const count = countRows(grid.rows);
+        return count === 0 ? null : { value: Promise.resolve(grid), count };
+      });
+      // The tab in which the account had unsaved rows goes on with them.
+      void openAfter(restored === null ? lock.take() : lock.takeOver());
+    },
+    continueHere() {
+      setPlace({ at: 'elsewhere', isMoving: true, wasHere: false });
+      wanted = 'start';
+      void openAfter(lock.takeOver());
+    },
     attach(grid) {
       mounted = grid;
-      if (wanted !== null) grid.show(wanted);
+      if (wanted !== null) grid(wanted);
       wanted = null;
       return () => {
         if (mounted === grid) mounted = null;
       };
+    },
+    show,
+    stop() {
+      if (place.at === 'here') {
+        void place.grid.draft.flush();
+        place.grid.draft.stop();
+      }
+      lock.stop();
     },
   };
 }

@@ -1,20 +1,20 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { isBlank } from '@/contract';
 import { initialGridRows } from '@/contract/constants';
-import { type GridRowValues, isBlankRow, isCompleteRow } from '@/domain/patient-rows';
-import { blankGridRow, type GridRowDraft } from '@/domain/storage-keys';
+import { type GridRowValues, isBlankRow, isCompleteRow, isSameRow } from '@/domain/patient-rows';
+import { blankGridRow, type GridRow } from '@/domain/storage-keys';
 import { createSignal, type Signal } from '@/lib/signal';
 import type { GridColumn } from './grid-movement';
 
-export type GridRows = readonly GridRowDraft[];
+export type GridRows = readonly GridRow[];
 
 /** `blank` rows are dropped silently; `incomplete` rows are skipped by Save All with a notice (§Notes). */
 export type RowState = 'blank' | 'incomplete' | 'complete';
 
 // Rows are immutable, so the state of a row can be cached.
-const knownStates = new WeakMap<GridRowDraft, RowState>();
+const knownStates = new WeakMap<GridRow, RowState>();
 
-export function rowState(row: GridRowDraft): RowState {
+export function rowState(row: GridRow): RowState {
   const known = knownStates.get(row);
   if (known !== undefined) return known;
   const state = isCompleteRow(row) ? 'complete' : isBlankRow(row) ? 'blank' : 'incomplete';
@@ -22,15 +22,15 @@ export function rowState(row: GridRowDraft): RowState {
   return state;
 }
 
-/** Returns an id that is unique across tabs. (`crypto.randomUUID` is missing without HTTPS.) */
+/** Returns an id that no other row or page has. (`crypto.randomUUID` is missing without HTTPS.) */
 export const newRowId = (): string =>
   `row-${[...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('')}`;
 
-export const blankRows = (count: number): GridRowDraft[] =>
+export const blankRows = (count: number): GridRow[] =>
   Array.from({ length: count }, () => blankGridRow(newRowId()));
 
 /** Returns the first cell in which an incomplete row lacks something. */
-export const firstGap = (row: GridRowDraft): GridColumn =>
+export const firstGap = (row: GridRow): GridColumn =>
   (['name', 'email', 'phone', 'age'] as const).find((column) => isBlank(row[column])) ?? 'address';
 
 /** Puts values into the blank rows first and appends the rest (§Notes, import). */
@@ -52,20 +52,13 @@ interface GridCounts {
   readonly incomplete: number;
 }
 
-/** What happened to rows outside this grid: they were saved, or changed in another tab. */
-interface RowChanges {
-  /** The current rows, each with its position in the other tab. */
-  readonly present: readonly { readonly row: GridRowDraft; readonly at: number }[];
-  readonly gone: ReadonlySet<string>;
-}
-
 /**
  * The rows of the Add Patients grid, outside React: a keystroke notifies the listeners of the changed row and those of
  * the whole grid. All rows and the arrays that hold them are immutable.
  */
 export interface GridStore {
   rows(): GridRows;
-  row(id: string): GridRowDraft | undefined;
+  row(id: string): GridRow | undefined;
   /** The index of a row. */
   position(id: string): number | undefined;
   /** The same array until a row is added or removed. */
@@ -88,21 +81,19 @@ export interface GridStore {
   /** Any other change, as one undo step; `newId` creates the ids of added rows. */
   change(next: (rows: GridRows, newId: () => string) => GridRows): void;
   /** Replaces rows everywhere, including undo and redo steps; it is not an undo step itself. */
-  amend(next: (row: GridRowDraft) => GridRowDraft): void;
+  amend(next: (row: GridRow) => GridRow): void;
   /**
-   * Applies changes made outside this grid, including undo and redo steps: undo restores no row that was saved. After
-   * rows are removed, the grid is filled up with blank ones.
+   * Removes rows that were saved, unless they were changed since, also from undo and redo steps: undo restores none. The
+   * grid is filled up with blank rows.
+   *
+   * @returns those that were changed, as they were saved
    */
-  merge(changes: RowChanges): void;
-  /** Reserves a blank row that is about to be typed into: `merge` puts no other row in its place. */
-  hold(by: 'focus' | 'dialog', id: string | null): void;
+  removeSaved(saved: GridRows): GridRows;
   addRow(): void;
   removeRow(id: string): void;
   fill(added: readonly GridRowValues[]): void;
   undo(): void;
   redo(): void;
-  /** Shows other rows and clears the undo steps, which belong to saved rows or to another account. */
-  replaceAll(rows: GridRows): void;
 }
 
 export function createGridStore(initial: GridRows): GridStore {
@@ -113,7 +104,6 @@ export function createGridStore(initial: GridRows): GridStore {
   let future: GridRows[] = [];
   let openStep: string | null = null;
   let typedRow: string | null = null;
-  const held = new Map<'focus' | 'dialog', string | null>();
   const { subscribe, notify } = createSignal();
   const rowSignals = new Map<string, Signal>();
 
@@ -193,8 +183,8 @@ export function createGridStore(initial: GridRows): GridStore {
     },
     change,
     amend(next) {
-      const known = new Map<GridRowDraft, GridRowDraft>();
-      const amended = (row: GridRowDraft) => {
+      const known = new Map<GridRow, GridRow>();
+      const amended = (row: GridRow) => {
         const found = known.get(row) ?? next(row);
         known.set(row, found);
         return found;
@@ -203,25 +193,24 @@ export function createGridStore(initial: GridRows): GridStore {
       future = future.map((step) => step.map(amended));
       show(rows.map(amended));
     },
-    merge(changes) {
+    removeSaved(saved) {
+      const gone = new Set(saved.flatMap((row) => (isSameRow(rowOf(row.id), row) ? [row.id] : [])));
       const spare = blankRows(initialGridRows);
-      const heldIds = new Set(held.values());
-      const merged = (step: GridRows) => mergeRows(step, changes, heldIds, spare);
-      const now = merged(rows);
+      const without = (step: GridRows) => {
+        const left = step.filter(({ id }) => !gone.has(id));
+        return left.length === step.length ? step : [...left, ...spare.slice(left.length)];
+      };
+      const now = without(rows);
       // A step that no longer changes anything would make undo do nothing.
       const useful = (steps: GridRows[]) => {
-        const all = [...steps.map(merged), now];
+        const all = [...steps.map(without), now];
         return all.slice(0, -1).filter((step, index) => !isSame(step, all[index + 1] ?? now));
       };
-      const last = past.at(-1);
-      // A step without an effect is dropped; if it is the open one, the next edit begins a new step.
-      if (last !== undefined && isSame(merged(last), now)) openStep = null;
+      openStep = null;
       past = useful(past);
       future = useful(future);
       show(now);
-    },
-    hold: (by, id) => {
-      held.set(by, id);
+      return saved.filter(({ id }) => index.positions.has(id));
     },
     addRow: () => change((all, id) => [...all, blankGridRow(id())]),
     removeRow: (id) => change((all) => all.filter((row) => row.id !== id)),
@@ -239,12 +228,6 @@ export function createGridStore(initial: GridRows): GridStore {
       if (next === undefined) return;
       future = future.slice(0, -1);
       past = [...past, rows];
-      openStep = null;
-      show(next);
-    },
-    replaceAll(next) {
-      past = [];
-      future = [];
       openStep = null;
       show(next);
     },
@@ -278,34 +261,10 @@ function countsOf(rows: GridRows): GridCounts {
 const isSame = (one: GridRows, other: GridRows): boolean =>
   one.length === other.length && one.every((row, position) => row === other[position]);
 
-function mergeRows(
-  rows: GridRows,
-  { present, gone }: RowChanges,
-  held: ReadonlySet<string | null>,
-  spare: GridRows,
-): GridRows {
-  const next = rows.filter(({ id }) => !gone.has(id));
-  const positions = new Map(next.map(({ id }, position) => [id, position]));
-  const isFree = (row: GridRowDraft | undefined) =>
-    row !== undefined && rowState(row) === 'blank' && !held.has(row.id);
-  let free = 0;
-  for (const { row, at } of present) {
-    const known = positions.get(row.id);
-    if (known !== undefined) next[known] = row;
-    else if (isFree(next[at])) next[at] = row;
-    else {
-      while (free < next.length && !isFree(next[free])) free += 1;
-      next[free] = row;
-    }
-  }
-  if (next.length < rows.length) next.push(...spare.slice(0, Math.max(0, spare.length - next.length)));
-  return next;
-}
-
 const goneRow = blankGridRow('gone');
 
 /** Subscribes to one row; other rows do not cause a rerender. A row that was just removed is returned blank. */
-export function useGridRow(store: GridStore, id: string): GridRowDraft {
+export function useGridRow(store: GridStore, id: string): GridRow {
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(id, listener), [store, id]);
   return useSyncExternalStore(subscribe, () => store.row(id) ?? goneRow);
 }

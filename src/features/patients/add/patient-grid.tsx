@@ -24,7 +24,7 @@ import { useScrollable } from '@/ui/layout/use-scrollable';
 import { strings } from '../strings';
 import type { GridIssues } from './grid-issues';
 import { cellForKey, cellName, cellOf, type GridCell, historyKey } from './grid-movement';
-import { GridPart, GridRow, textColumns, wideColumns } from './grid-row';
+import { GridPart, PatientRow, textColumns, wideColumns } from './grid-row';
 import { type GridStore, useGridValue } from './grid-store';
 import type { VirtualRowsProps } from './virtual-rows';
 
@@ -245,7 +245,7 @@ export function PatientGrid({
   );
 
   const renderRow = (id: string, index: number) => (
-    <GridRow
+    <PatientRow
       store={store}
       gridIssues={issues}
       id={id}
@@ -263,15 +263,9 @@ export function PatientGrid({
       aria-label={strings.grid.table}
       aria-rowcount={ids.length + 1}
       className="@container"
-      onFocus={(event) => {
-        watch.onFocus(event);
-        const cell = cellOf(event.target);
-        store.hold('focus', cell === null ? null : (ids[cell.row] ?? null));
-      }}
+      onFocus={watch.onFocus}
       onBlur={(event) => {
         watch.onBlur(event);
-        // A window that loses the focus keeps its focused cell.
-        if (document.activeElement !== event.target) store.hold('focus', null);
         store.endStep();
       }}
       onPaste={(event) => {

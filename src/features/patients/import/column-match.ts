@@ -1,4 +1,3 @@
-import { createStore, get, set, type UseStore } from 'idb-keyval';
 import { frequencyOptions, shippingTypes } from '@/contract/constants';
 import { isAge, isEmail } from '@/contract/fields';
 import {
@@ -8,6 +7,7 @@ import {
   importColumns,
   type SourceColumn,
 } from '@/domain/patient-import';
+import { readDatabase, writeDatabase } from '@/lib/database';
 import { hashOf } from '@/lib/hash';
 import { isWithinOneEdit } from '@/lib/search/one-edit';
 import { isPhone, isState, plain } from '../row-issues';
@@ -299,14 +299,6 @@ export function columnLetter(index: number): string {
 /** Milliseconds. A database that does not answer must not hold up the import. */
 const patience = 1000;
 
-let database: UseStore | undefined;
-
-/** Opened on first use: some browsers deny a page any database. */
-function store(): UseStore {
-  database ??= createStore('kitwell-import', 'columns');
-  return database;
-}
-
 /** The key of a header row and an account; null if the row can't be remembered. */
 async function keyOf(
   account: string | null,
@@ -337,7 +329,7 @@ export async function recallColumns(
 ): Promise<ColumnMatch | null> {
   const read = async () => {
     const key = await keyOf(account, columns);
-    return key === null ? null : toMatch(await get(key, store()), columns);
+    return key === null ? null : toMatch(await readDatabase('kitwell-import', key), columns);
   };
   const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
   return Promise.race([read(), late]).catch(() => null);
@@ -351,7 +343,7 @@ export async function rememberColumns(
 ): Promise<void> {
   try {
     const key = await keyOf(account, columns);
-    if (key !== null) await set(key, match, store());
+    if (key !== null) await writeDatabase('kitwell-import', key, match);
   } catch {
     // Nothing is lost.
   }

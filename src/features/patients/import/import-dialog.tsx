@@ -210,9 +210,13 @@ function useImportPatients({ open, kits, onAccept }: ImportPatientsOptions) {
 /** Looks up the kits of rows again, with a kit list that arrived after the file was read. */
 function withKits(rows: readonly ImportedRow[], kits: ImportKits): ImportedRow[] {
   return rows.map((row) => {
-    const { kitId, issue } = lookUpKit(row.values.kitType, kits);
+    const { kitId, issue } = lookUpKit(row.kit, kits);
     const others = row.issues.filter(({ column }) => column !== 'kitType');
-    return { ...row, values: { ...row.values, kitId }, issues: issue ? [...others, issue] : others };
+    return {
+      ...row,
+      values: { ...row.values, kitType: kitId },
+      issues: issue ? [...others, issue] : others,
+    };
   });
 }
 

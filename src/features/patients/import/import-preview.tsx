@@ -7,6 +7,7 @@ import {
   type ImportIssue,
   type ImportResult,
   importColumns,
+  importedText,
 } from '@/domain/patient-import';
 import { offerDownload } from '@/lib/offer-download';
 import { cx } from '@/ui/cx';
@@ -121,8 +122,12 @@ const previewColumn = (key: ImportField, header: string): DataColumn<ImportedRow
   id: key,
   header,
   condensed: 'col-span-4',
-  cell: ({ values, issues }) => (
-    <PreviewCell column={key} text={values[key]} issues={issues.filter(({ column }) => column === key)} />
+  cell: (row) => (
+    <PreviewCell
+      column={key}
+      text={importedText(row, key)}
+      issues={row.issues.filter(({ column }) => column === key)}
+    />
   ),
 });
 

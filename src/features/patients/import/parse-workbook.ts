@@ -6,7 +6,6 @@ import {
   type FileColumns,
   ImportError,
   type ImportedRow,
-  type ImportedValues,
   type ImportField,
   type ImportIssue,
   type ImportKits,
@@ -15,6 +14,7 @@ import {
   type SheetView,
   type SourceColumn,
 } from '@/domain/patient-import';
+import type { GridRowValues } from '@/domain/patient-rows';
 import { createPeopleIndex } from '../people-index';
 import { isState, isUnitedStates, lookUpKit, plain, valueIssues, zipCode } from '../row-issues';
 import { columnLetter, columnTargets, matchOfHeader, suggestMatch, titlesIn } from './column-match';
@@ -110,7 +110,7 @@ function readPostalCode(typed: string, { country, state }: RowTexts['texts']): P
 }
 
 /** Returns what is missing or doubtful in one row's values; duplicates and kits can't be checked by one row alone. */
-export function checkRow(values: ImportedValues): ImportIssue[] {
+export function checkRow(values: GridRowValues): ImportIssue[] {
   const missing = importColumns
     .filter(({ key, required }) => required && values[key] === '')
     .map(({ key, title }): ImportIssue => ({ column: key, message: strings.missing(title), level: 'error' }));
@@ -118,7 +118,7 @@ export function checkRow(values: ImportedValues): ImportIssue[] {
 }
 
 /** Other people at the same address, who may share an email. */
-const isHousehold = (one: ImportedValues, other: ImportedValues): boolean =>
+const isHousehold = (one: GridRowValues, other: GridRowValues): boolean =>
   plain(one.name) !== plain(other.name) &&
   plain(one.street) !== '' &&
   (['street', 'postalCode', 'city'] as const).every((part) => plain(one[part]) === plain(other[part]));
@@ -126,7 +126,7 @@ const isHousehold = (one: ImportedValues, other: ImportedValues): boolean =>
 /** Returns a function that marks a row that may be the same person as a row it was called with before. */
 function duplicateMarker(): (row: ImportedRow) => ImportedRow {
   const earlier = createPeopleIndex<number>();
-  const valuesOf = new Map<number, ImportedValues>();
+  const valuesOf = new Map<number, GridRowValues>();
   return (row) => {
     const twin = earlier.like(row.values);
     const twinValues = twin && valuesOf.get(twin.id);
@@ -236,7 +236,7 @@ const noTexts: Readonly<Record<ImportField, string>> = {
 function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: ImportKits): ImportedRow {
   const postalCode = readPostalCode(texts.postalCode, texts);
   const kit = lookUpKit(texts.kitType, kits);
-  const values = { ...texts, postalCode: postalCode.text, kitId: kit.kitId };
+  const values = { ...texts, postalCode: postalCode.text, kitType: kit.kitId };
   const valueIssues = checkRow(values);
   const isIn = (issues: readonly ImportIssue[], field: ImportField) =>
     issues.some(({ column }) => column === field);
@@ -249,7 +249,7 @@ function toImportedRow(sheetRow: number, { texts, problems }: RowTexts, kits: Im
     issues.push({ column: 'postalCode', message: postalCode.warning, level: 'warning' });
   }
   if (kit.issue) issues.push(kit.issue);
-  return { sheetRow, values, issues };
+  return { sheetRow, values, kit: texts.kitType, issues };
 }
 
 /** The columns that the user sees in the matching step. */
@@ -458,7 +458,7 @@ export async function parseWorkbook(bytes: Uint8Array, options: ParseOptions): P
     },
     totalRows,
     truncated: totalRows > rows.length,
-    kitsNotLookedUp: kits === 'unavailable' && rows.some(({ values }) => values.kitType !== ''),
+    kitsNotLookedUp: kits === 'unavailable' && rows.some(({ kit }) => kit !== ''),
     match,
     columns: columns && previewOf(columns),
     confirmed,

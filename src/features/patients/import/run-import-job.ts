@@ -8,6 +8,7 @@ import {
   type ImportKits,
   type ImportResult,
   importColumns,
+  importedText,
   type SheetView,
 } from '@/domain/patient-import';
 import { recallColumns } from './column-match';
@@ -29,11 +30,11 @@ export function writeErrorRows(rows: readonly ImportedRow[]): Uint8Array {
     strings.rowInFile,
     strings.problems,
   ];
-  const body = rows.map(({ sheetRow, values, issues }) => [
-    ...importColumns.map(({ key }) => values[key]),
-    values.addressLine2,
-    String(sheetRow),
-    issues.map(({ column, message }) => `${titleOf.get(column) ?? column}: ${message}`).join('\n'),
+  const body = rows.map((row) => [
+    ...importColumns.map(({ key }) => importedText(row, key)),
+    row.values.addressLine2,
+    String(row.sheetRow),
+    row.issues.map(({ column, message }) => `${titleOf.get(column) ?? column}: ${message}`).join('\n'),
   ]);
   return writeTextWorkbook(strings.errorSheet, [header, ...body]);
 }
