@@ -59,16 +59,18 @@ const productionBuild: Step = { name: 'production build', command: 'tsx', args: 
 
 async function verdict(): Promise<boolean> {
   clearCoverage();
-  const checked = await runTogether([types, lint, boundaries, unusedCode, productTests]);
+  const [checked, built] = await Promise.all([
+    runTogether([types, lint, boundaries, unusedCode, productTests]),
+    runTogether([demoBuild]),
+  ]);
   const covered = allCovered();
-  const built = await runTogether([demoBuild]);
   const worked = built && (await inChromium('smoke', ['--grep', '@smoke']));
   return checked && covered && worked;
 }
 
 async function others(): Promise<boolean> {
-  const tested = await runTogether([otherTests]);
-  const built = await runTogether([productionBuild, demoBuild]);
+  // `npm test` has made the demo build.
+  const [tested, built] = await Promise.all([runTogether([otherTests]), runTogether([productionBuild])]);
   const clean = built && (await run('tsx', ['scripts/inspect-build.ts'], { live: true })).ok;
   const worked = built && (await inChromium('others', ['--grep-invert', '@smoke']));
   const inEngines = built && (await run('tsx', ['scripts/engines.ts'], { live: true })).ok;

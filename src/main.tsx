@@ -21,7 +21,7 @@ if (container === null) throw new Error('index.html has no #root');
  */
 async function startMocks(rendersAfter = false): Promise<boolean> {
   const mocks = await import('@/mocks/browser');
-  if (mocks.renderMockPage(container)) return true;
+  if (mocks.renderMockPage()) return true;
   setDemoAccounts(mocks.demoAccounts);
   setActorObserver(mocks.observeActors);
   setAppClock(mocks.productClock);

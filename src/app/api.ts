@@ -3,6 +3,7 @@ import {
   type Answer,
   type Contract,
   declarationOf,
+  isDenied,
   isFailure,
   isOutcomeUnknown,
   type OperationName,
@@ -13,7 +14,16 @@ import {
 } from '@/contract';
 import { config } from '@/lib/config';
 import { backendReady } from '@/lib/mock-build';
-import { type Call, type CallExtras, type CallQuery, call, notSignedIn, withReadRetries } from './client';
+import { report } from '@/lib/report';
+import {
+  type Call,
+  type CallExtras,
+  type CallQuery,
+  call,
+  exception,
+  notSignedIn,
+  withReadRetries,
+} from './client';
 
 const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
   const { session } = extra as CallExtras;
@@ -29,8 +39,13 @@ const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
     const context = { config, token, signal };
     return { data: await call(name, request as Request<OperationName>, context) };
   } catch (error) {
-    if (isFailure(error)) return { error };
-    throw error;
+    if (!isFailure(error)) {
+      report('a call ended in a defect', { operation: name, error });
+      return { error: exception(name) };
+    }
+    // Later, so that whoever made the call has its failure before everything of the account stops.
+    if (token !== null && isDenied(error)) setTimeout(() => session.deny(token));
+    return { error };
   }
 };
 
@@ -41,7 +56,7 @@ type IsQuery<K extends OperationName> = Contract[K] extends { readonly reads: re
 export interface WriteOptions {
   /**
    * Shows no toast: the screen shows each outcome, as of one of many calls. Everything else is as usual: a failure is
-   * logged, and a 401 verifies the user.
+   * logged, and a 401 ends the session.
    */
   readonly silent?: boolean;
   /** Treats a rejection because it exists already as done: it is no error, so it has no toast. */

@@ -62,7 +62,10 @@ export function createApp({ readRetries }: AppOptions = {}): App {
         if (status === 'active' && stored.token !== context.token)
           session.send({ type: 'TOKEN_FOUND', ...stored });
       },
-      checkUser: () => account()?.getSnapshot().children.dashboard?.send({ type: 'RECHECK' }),
+      deny(token) {
+        const denied = account();
+        if (denied?.getSnapshot().status === 'active') denied.send({ type: 'DENIED', token });
+      },
     },
   });
   const drafts = createDrafts(() => port.owner(), storedDrafts);

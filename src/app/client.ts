@@ -220,6 +220,9 @@ const failure = (
 export const noResponse = (operation: OperationName): Failure =>
   failure(operation, 'no-response', null, null);
 
+/** Returns the failure of a call that ended in a bug in our code (§8 "exception"); what was sent is not known. */
+export const exception = (operation: OperationName): Failure => failure(operation, 'malformed', null, null);
+
 /** Returns the failure of a call that needs a token while no one is signed in: the server would only deny it. */
 export const notSignedIn = (operation: OperationName): Failure => failure(operation, 'status', 401, null);
 
@@ -237,8 +240,8 @@ export interface SessionPort {
   token(): AuthToken | null;
   /** Compares the session's token with the stored one; if they differ, the account ends at once. */
   checkToken(): void;
-  /** A call was denied: verifies again whether the user is signed in. */
-  checkUser(): void;
+  /** Ends the account that this token belongs to: the server has denied it. */
+  deny(token: AuthToken): void;
 }
 
 /** What the store passes to every call. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { failureMessage, notSent, outcomeUnknown, type WriteName } from '@/contract';
+import { failureMessage, notSaved, notSent, outcomeUnknown, type WriteName } from '@/contract';
 import type { Texts } from '@/domain/merge-record';
+import { report } from '@/lib/report';
 import type { WriteResult } from '@/machines/write.machine';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { closeToast } from '@/ui/feedback/toast';
@@ -19,8 +20,9 @@ export function settleDraft(
   name: string,
   { toTexts }: DraftFields,
   operation: WriteName,
-  { end, body, stored, answered }: Result,
+  { end, body, stored, answered, defect }: Result,
 ): void {
+  if (defect !== undefined) report('a write ended in a defect', { operation, error: defect });
   const draft = draftOf(store, name);
   // Also before what was saved: else the form would take what was read before the save for someone else's change.
   if (stored !== null) draft.takeOver(toTexts(stored));
@@ -64,7 +66,9 @@ export function WriteProblem({ operation, result, hasQuestions }: WriteProblemPr
   if (isStopped) return <Notice tone="warning">{text}</Notice>;
   return (
     <>
-      <Problem>{text ?? failureMessage(result?.failure)}</Problem>
+      <Problem>
+        {text ?? failureMessage(result?.failure) ?? (result?.end === 'rejected' ? notSaved : null)}
+      </Problem>
       {result?.end === 'unknown' ? <Notice tone="warning">{outcomeUnknown.typed}</Notice> : null}
     </>
   );

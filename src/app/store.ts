@@ -2,7 +2,6 @@ import { isWrite, type Notice, textOf } from '@kitwell/mock-engine/declaration';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
-  isDenied,
   isFailure,
   isOutcomeUnknown,
   noticeOf,
@@ -21,7 +20,6 @@ import { type CallExtras, type CallMeta, messageIn, type RetrySchedule, type Ses
 interface CallAction {
   readonly type: string;
   readonly payload: unknown;
-  readonly error?: unknown;
   readonly meta: {
     /** The arguments of a read are its request. */
     readonly arg: {
@@ -47,7 +45,7 @@ const optionsOf = ({ arg }: CallAction['meta']): WriteOptions => arg.originalArg
  * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves. The toast of an
  * operation is replaced by that of its next result, and that of a write closes when the next try begins.
  */
-function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[]) => void) {
+function noticeListener(onWritten: (changed: readonly Tag[]) => void) {
   const listener = createListenerMiddleware();
   const announceWrite = (name: OperationName) => {
     const { writes } = declarationOf(name);
@@ -72,11 +70,9 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
   });
   listener.startListening({
     matcher: call('matchRejected'),
-    effect: ({ payload, meta, error }) => {
+    effect: ({ payload, meta }) => {
       // Aborted by signing in or out, or not started because the cache had the data: nothing to report.
-      if (meta.aborted || meta.condition) return;
-      if (!isFailure(payload))
-        return report('a call ended in a defect', { operation: meta.arg.endpointName, error });
+      if (meta.aborted || meta.condition || !isFailure(payload)) return;
       const { operation, kind, status } = payload;
       // Its screen is about to be left.
       if (meta.baseQueryMeta?.isRefused)
@@ -85,8 +81,6 @@ function noticeListener(session: SessionPort, onWritten: (changed: readonly Tag[
       if (isOutcomeUnknown(payload)) announceWrite(operation);
       if (optionsOf(meta).acceptDuplicate && reportsDuplicate(payload)) closeToast(topicOf(operation));
       else if (!optionsOf(meta).silent) show(operation, noticeOf(payload), payload.message, 'error');
-      // The dashboard verifies the user again (§8).
-      if (isDenied(payload)) session.checkUser();
     },
   });
   return listener;
@@ -125,7 +119,7 @@ export const createStore = ({ session, onWritten, readRetries = usualSchedule }:
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) =>
       defaults({ ...checks, thunk: { extraArgument } })
-        .prepend(noticeListener(session, onWritten).middleware)
+        .prepend(noticeListener(onWritten).middleware)
         .concat(api.middleware),
     // By default updates wait for the next frame, so a list would be rendered one frame later.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),

@@ -17,6 +17,8 @@ interface AccountContext extends AccountInput {
 }
 
 type AccountEvent =
+  /** The server has denied a call that sent this token. */
+  | { readonly type: 'DENIED'; readonly token: AuthToken }
   | { readonly type: 'CLOSE_DASHBOARD' }
   /** The user opens the dashboard. `savedSection`: the value stored under `activeOption`. */
   | { readonly type: 'OPEN_DASHBOARD'; readonly savedSection: DashboardSection | null };
@@ -41,6 +43,7 @@ export const accountMachine = setup({
   actors: { dashboard: dashboardMachine, idle: idleMachine, flows: flowsMachine },
   guards: {
     isDenied: (_, { reason }: DashboardOutput) => reason === 'denied',
+    isOwnToken: ({ context, event }) => event.type === 'DENIED' && event.token === context.token,
   },
 }).createMachine({
   id: 'account',
@@ -49,6 +52,7 @@ export const accountMachine = setup({
     { id: 'flows', src: 'flows' },
     { id: 'idle', src: 'idle', onDone: '.timedOut' },
   ],
+  on: { DENIED: { guard: 'isOwnToken', target: '.expired' } },
   initial: 'away',
   states: {
     away: {

@@ -35,10 +35,7 @@ interface DashboardContext {
   readonly denied: boolean;
 }
 
-export type DashboardEvent =
-  | { readonly type: 'OPEN_SECTION'; readonly section: DashboardSection }
-  /** A call was denied, or the user's own data changed: verify the user again. */
-  | { readonly type: 'RECHECK' };
+type DashboardEvent = { readonly type: 'OPEN_SECTION'; readonly section: DashboardSection };
 
 /** `denied`: the server reported that the user is not signed in. `unchecked`: the call failed otherwise. */
 export type DashboardOutput = { readonly reason: 'denied' | 'unchecked' };
@@ -65,10 +62,6 @@ export const dashboardMachine = setup({
     denied: ({ event }) => isDenied(failureOf(errorIn(event))),
   },
   actions: {
-    setUser: assign({
-      user: (_, { user }: { user: VerifiedUser }) => user,
-      section: ({ context }, { user }) => openingSectionOf(user.role_id, context.section),
-    }),
     saveSection: (_, _params: { section: DashboardSection }) => missingAction('saveSection'),
   },
 }).createMachine({
@@ -83,33 +76,16 @@ export const dashboardMachine = setup({
         src: 'verifyUser',
         onDone: {
           target: 'ready',
-          actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
+          actions: assign(({ context, event: { output: user } }) => ({
+            user,
+            section: openingSectionOf(user.role_id, context.section),
+          })),
         },
         onError: [{ guard: 'denied', target: 'denied' }, { target: 'unchecked' }],
       },
     },
     ready: {
       tags: 'ready',
-      initial: 'known',
-      states: {
-        known: { on: { RECHECK: 'rechecking' } },
-        rechecking: {
-          tags: 'busy',
-          invoke: {
-            id: 'recheckUser',
-            src: 'verifyUser',
-            onDone: {
-              target: 'known',
-              actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
-            },
-            onError: [
-              { guard: 'denied', target: '#dashboard.denied' },
-              // The user was verified before: a failed recheck must not discard their work.
-              { target: 'known' },
-            ],
-          },
-        },
-      },
       on: {
         OPEN_SECTION: {
           guard: 'roleHasSection',

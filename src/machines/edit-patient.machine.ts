@@ -10,7 +10,7 @@ import {
   validationMessages,
 } from '@/contract';
 import { notProvided, type ValidationErrorEvent } from './failure';
-import { type WriteResult, writeOf } from './write.machine';
+import { startedWrite, stoppedWrite, type WriteResult, writeOf } from './write.machine';
 
 interface EditPatientContext {
   /** The row being edited, as it was when its edit began. */
@@ -54,11 +54,10 @@ const editPatient = setup({
     done: (_, { end }: WriteResult<PatientRecord>) => end === 'done',
   },
   actions: {
-    announceEnd: enqueueActions(
-      ({ context: { row }, enqueue }, { output: result }: { output: WriteResult<PatientRecord> }) => {
-        if (row !== null) enqueue.emit({ type: 'ended', id: row.id, result });
-      },
-    ),
+    end: enqueueActions(({ context: { row }, enqueue }, result: WriteResult<PatientRecord>) => {
+      enqueue.assign({ result });
+      if (row !== null) enqueue.emit({ type: 'ended', id: row.id, result });
+    }),
   },
 });
 
@@ -74,7 +73,13 @@ const editing = editPatient.createStateConfig({
           enqueue.emit({ type: 'validation-error', message });
         }),
       },
-      { target: 'saving', actions: assign({ validationError: null }) },
+      {
+        target: 'saving',
+        actions: assign(({ context: { result }, event: { record } }) => ({
+          validationError: null,
+          result: startedWrite(record, result),
+        })),
+      },
     ],
     CANCEL: { target: 'viewing', actions: assign(closed) },
   },
@@ -115,17 +120,14 @@ export const editPatientMachine = editPatient.createMachine({
           {
             guard: { type: 'done', params: ({ event }) => event.output },
             target: 'viewing',
-            actions: [{ type: 'announceEnd', params: ({ event }) => event }, assign(closed)],
+            actions: [{ type: 'end', params: ({ event }) => event.output }, assign(closed)],
           },
-          {
-            target: 'editing',
-            actions: [
-              { type: 'announceEnd', params: ({ event }) => event },
-              assign({ result: ({ event }) => event.output }),
-            ],
-          },
+          { target: 'editing', actions: { type: 'end', params: ({ event }) => event.output } },
         ],
-        onError: 'editing',
+        onError: {
+          target: 'editing',
+          actions: { type: 'end', params: ({ context, event }) => stoppedWrite(context.result, event.error) },
+        },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { type Answer, type Failure, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
 import { choiceError, type KitChoice, type PlacedOrder, placedEarlier, withBilling } from '@/domain/orders';
-import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { errorIn, failureOf, missingCallback, notProvided, type ValidationErrorEvent } from './failure';
 
 interface OrderKitInput {
   readonly patientId: PatientId;
@@ -38,6 +38,8 @@ const orderKit = setup({
   },
   actors: {
     placeOrder: notProvided<Answer<'requestAddressConfirmation'>, KitOrder>('placeOrder'),
+    /** Sends DECLINE once the patient has an order that was not there before, such as one of another tab. */
+    watchOrders: missingCallback<PatientId>('watchOrders'),
   },
   guards: {
     notOrderable: (args) => problemOf(args) !== null,
@@ -101,6 +103,11 @@ export const orderKitMachine = orderKit.createMachine({
     outcomeUnknown: { ...choosing, tags: ['form', 'outcome-unknown'] },
     terms: {
       tags: 'terms',
+      invoke: {
+        id: 'watchOrders',
+        src: 'watchOrders',
+        input: ({ context }) => context.patientId,
+      },
       on: {
         AGREE: [
           // The card or the lab was removed while the user read the terms.

@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, setup } from 'xstate';
 import {
   isBlank,
   type PatientProfileUpdate,
@@ -7,7 +7,7 @@ import {
   validationMessages,
 } from '@/contract';
 import type { ValidationErrorEvent } from './failure';
-import { type WriteResult, writeOf } from './write.machine';
+import { startedWrite, stoppedWrite, type WriteResult, writeOf } from './write.machine';
 
 interface ProfileUpdateContext {
   /** How the last update ended; null before the first one, and while its outcome no longer matters. */
@@ -56,6 +56,10 @@ export const profileUpdateMachine = setup({
     incomplete: ({ event }) => event.type === 'UPDATE' && !isProfileComplete(event.values),
   },
   actions: {
+    end: enqueueActions(({ enqueue }, result: WriteResult<PatientProfileUpdate>) => {
+      enqueue.assign({ result });
+      enqueue.emit({ type: 'ended', result });
+    }),
     /** Unless something was sent without an answer, and may have been saved. */
     forgetResult: assign({ result: ({ context: { result } }) => (result?.sent ? result : null) }),
   },
@@ -84,7 +88,10 @@ export const profileUpdateMachine = setup({
     dialog: {
       tags: 'dialog',
       on: {
-        CONFIRM: 'updating',
+        CONFIRM: {
+          target: 'updating',
+          actions: assign({ result: ({ context, event }) => startedWrite(event.values, context.result) }),
+        },
         CANCEL: { target: 'editing', actions: 'forgetResult' },
       },
     },
@@ -97,14 +104,11 @@ export const profileUpdateMachine = setup({
           assertEvent(event, 'CONFIRM');
           return { body: event.values, base: event.base, sent: result?.sent ?? null };
         },
-        onDone: {
+        onDone: { target: 'editing', actions: { type: 'end', params: ({ event }) => event.output } },
+        onError: {
           target: 'editing',
-          actions: [
-            assign({ result: ({ event }) => event.output }),
-            emit(({ event }) => ({ type: 'ended', result: event.output })),
-          ],
+          actions: { type: 'end', params: ({ context, event }) => stoppedWrite(context.result, event.error) },
         },
-        onError: 'editing',
       },
     },
   },

@@ -1,6 +1,6 @@
-import { assertEvent, assign, emit, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, setup } from 'xstate';
 import type { Texts } from '@/domain/merge-record';
-import { type WriteInput, type WriteResult, writeOf } from './write.machine';
+import { startedWrite, stoppedWrite, type WriteInput, type WriteResult, writeOf } from './write.machine';
 
 interface SaveFormContext {
   /** Whether the last save was to create the record. */
@@ -26,6 +26,12 @@ export const saveFormMachine = setup({
   actors: { write: writeOf<Texts>() },
   // Something that may have been saved is still not known when the user returns.
   guards: { nothingUnknown: ({ context }) => !context.result?.sent },
+  actions: {
+    end: enqueueActions(({ context: { isNew }, enqueue }, result: WriteResult<Texts>) => {
+      enqueue.assign({ result });
+      enqueue.emit({ type: 'ended', isNew, result });
+    }),
+  },
 }).createMachine({
   id: 'saveForm',
   context: { isNew: false, result: null },
@@ -33,7 +39,13 @@ export const saveFormMachine = setup({
   states: {
     editing: {
       on: {
-        SAVE: { target: 'saving', actions: assign({ isNew: ({ event }) => event.isNew }) },
+        SAVE: {
+          target: 'saving',
+          actions: assign(({ context: { result }, event: { body, isNew } }) => ({
+            isNew,
+            result: startedWrite(body, result),
+          })),
+        },
         LEAVE: { guard: 'nothingUnknown', actions: assign({ result: null }) },
       },
     },
@@ -47,14 +59,11 @@ export const saveFormMachine = setup({
           const { body, base, isNew } = event;
           return { body, base, isNew, sent: result?.sent ?? null };
         },
-        onDone: {
+        onDone: { target: 'editing', actions: { type: 'end', params: ({ event }) => event.output } },
+        onError: {
           target: 'editing',
-          actions: [
-            assign({ result: ({ event }) => event.output }),
-            emit(({ context: { isNew }, event }) => ({ type: 'ended', isNew, result: event.output })),
-          ],
+          actions: { type: 'end', params: ({ context, event }) => stoppedWrite(context.result, event.error) },
         },
-        onError: 'editing',
       },
     },
   },

@@ -33,6 +33,28 @@ export interface WriteResult<Body> {
   readonly failure: Failure | null;
   /** What was last sent without an answer, by this try or an earlier one; null once the server has it. */
   readonly sent: Body | null;
+  /** What has stopped the write in any state, so that it may have been processed. */
+  readonly defect?: unknown;
+}
+
+/**
+ * Returns the result of a write that begins: as long as it has not ended, its outcome is unknown.
+ *
+ * @param earlier how the last try ended
+ */
+export const startedWrite = <Body>(body: Body, earlier: WriteResult<Body> | null): WriteResult<Body> => ({
+  end: 'unknown',
+  body,
+  stored: null,
+  answered: false,
+  failure: null,
+  sent: earlier?.sent ?? null,
+});
+
+/** Returns the result of a write that has begun and was stopped by a defect. */
+export function stoppedWrite<Body>(started: WriteResult<Body> | null, defect: unknown): WriteResult<Body> {
+  if (started === null) throw new Error('A write was stopped that has not begun.');
+  return { ...started, sent: started.body, defect };
 }
 
 const write = setup({

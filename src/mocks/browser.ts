@@ -5,7 +5,8 @@ import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
 import type { MockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import { createActorWatch } from '@kitwell/mock-engine/inspector/actor-watch';
 import { createSignal } from '@kitwell/mock-engine/world/signal';
-import { createElement, lazy } from 'react';
+import { createElement, lazy, type ReactElement, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import type { AnyStateMachine } from 'xstate';
 import { tags, WRITTEN_CHANNEL } from '@/contract/operation';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
@@ -135,27 +136,25 @@ export const startMocks = ({
     },
   });
 
-/** The mock's own pages below `/__mock/`; each is placed after an element, or for null at the end of the body. */
-const mockPages: Readonly<Record<string, (beside: Element | null) => Promise<void>>> = {
-  async checkout(beside) {
-    const { mountCheckout } = await import('@/mocks/kitwell/checkout-page');
-    mountCheckout(beside);
-  },
-  async split(beside) {
-    const { mountSplitScreen } = await import('@/mocks/kitwell/split/split-screen');
-    await mountSplitScreen(beside);
-  },
+/** The mock's own pages below `/__mock/`. */
+const mockPages: Readonly<Record<string, () => Promise<ReactElement>>> = {
+  checkout: async () => (await import('@/mocks/kitwell/checkout-page')).loadCheckout(),
+  split: async () => (await import('@/mocks/kitwell/split/split-screen')).loadSplitScreen(refreshScreens),
 };
 
 /**
  * Renders one of the mock's own pages if the URL is one: the hosted checkout or the split screen.
  *
- * @param beside the element after which the page is placed; null for the end of the body
  * @returns true if it is one; the product must not render then
  */
-export function renderMockPage(beside: Element | null): boolean {
+export function renderMockPage(): boolean {
   const path = location.pathname.replace(/\/$/, '');
-  const match = Object.entries(mockPages).find(([name]) => path === pageUrl(`__mock/${name}`));
-  if (match) void match[1](beside);
-  return match !== undefined;
+  const [, load] = Object.entries(mockPages).find(([name]) => path === pageUrl(`__mock/${name}`)) ?? [];
+  if (!load) return false;
+  void load().then((page) => {
+    const container = document.createElement('div');
+    document.body.append(container);
+    createRoot(container).render(createElement(StrictMode, null, page));
+  });
+  return true;
 }

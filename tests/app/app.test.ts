@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { stubTabs } from '@tests/support/fake-tabs';
+import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -388,6 +389,39 @@ describe('the token of a call', () => {
   });
 });
 
+describe('a call that was answered 401', () => {
+  const listing = { name: 'fetchAppointments', operation: 'GET /booking/fetch-appointments' } as const;
+
+  it('ends the session once its caller has the failure, without asking again', async () => {
+    const { store, session } = await logIn();
+    server.log.clear();
+    server.set(listing.operation, '401');
+    const end = await runOperation(store, 'fetchAppointments', undefined).catch(({ status }) => ({
+      status,
+      signedIn: session.getSnapshot().hasTag('signed-in'),
+    }));
+    expect(end).toEqual({ status: 401, signedIn: true });
+    await waitFor(session, (snapshot) => snapshot.hasTag('signed-out'));
+    expect(session.getSnapshot().context).toMatchObject({ ended: 'expired', token: null });
+    expect(readStored('token')).toBeNull();
+    expect(server.log.list().map(({ operation }) => operation)).toEqual([listing.operation]);
+  });
+
+  it('does not end a session that began since', async () => {
+    const { store, session } = await logIn();
+    const { token } = session.getSnapshot().context;
+    session.send({ type: 'LOGIN', ...provider });
+    const held = holdAnswers(server, listing, ['401']);
+    const call = runOperation(store, 'fetchAppointments', undefined);
+    await held.decided();
+    await waitFor(session, (snapshot) => snapshot.context.token !== token);
+    held.letAllThrough();
+    await expect(call).rejects.toMatchObject({ status: 401 });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(session.getSnapshot().hasTag('signed-in')).toBe(true);
+  });
+});
+
 describe('the application', () => {
   it('belongs to the account that is signed in', async () => {
     const app = getApp();
@@ -453,19 +487,5 @@ describe('the application', () => {
     appPortOf(store).openSection('supportInfo');
     expect(opened).toHaveBeenCalledOnce();
     expect(readStored('activeOption')).toBeNull();
-  });
-
-  it('verifies its user again after a call was denied', async () => {
-    const { store, session } = await logIn();
-    const account = session.getSnapshot().children.account;
-    account?.send({ type: 'OPEN_DASHBOARD', savedSection: null });
-    await vi.waitFor(() => expect(callsTo(server, 'GET /auth/verify-user')).toHaveLength(1));
-    await vi.waitFor(() =>
-      expect(account?.getSnapshot().children.dashboard?.getSnapshot().context.user).not.toBeNull(),
-    );
-    await server.db.remove('sessions', String(session.getSnapshot().context.token));
-    await runOperation(store, 'fetchAppointments', undefined).catch(() => undefined);
-    await waitFor(session, (snapshot) => snapshot.hasTag('signed-out'));
-    expect(session.getSnapshot().context.ended).toBe('expired');
   });
 });

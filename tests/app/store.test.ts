@@ -15,7 +15,7 @@ const authenticating = 'POST /patient/authenticate';
 const listing = 'GET /booking/fetch-appointments';
 const authenticatePatients = { name: 'authenticatePatients', operation: authenticating } as const;
 
-const session = { token: () => readStored('token'), checkToken: vi.fn(), checkUser: vi.fn() };
+const session = { token: () => readStored('token'), checkToken: vi.fn(), deny: vi.fn() };
 const onWritten = vi.fn();
 const toasts = vi.fn();
 const reports = vi.fn();
@@ -24,7 +24,7 @@ let store: ReturnType<typeof createStore>;
 beforeEach(async () => {
   await server.reset({ preset: 'demo' });
   await server.as('provider');
-  for (const seen of [session.checkToken, session.checkUser, onWritten, toasts, reports]) seen.mockClear();
+  for (const seen of [session.checkToken, session.deny, onWritten, toasts, reports]) seen.mockClear();
   store = createStore({ session, onWritten, readRetries: { tries: 0, firstPause: 1 } });
   const disconnect = connectToasts(toasts);
   setReportSink(reports);
@@ -93,15 +93,6 @@ describe('a call of a write', () => {
     expect(onWritten.mock.calls).toEqual(isAnnounced ? [[['Patients']]] : []);
   });
 
-  it.each([
-    ['401', true],
-    ['500', false],
-  ])('verifies the user again if it was denied: %s', async (branch, isVerified) => {
-    server.set(authenticating, branch, { times: 1 });
-    await authenticate();
-    expect(session.checkUser).toHaveBeenCalledTimes(isVerified ? 1 : 0);
-  });
-
   it('of a form replaces the toast of the form’s other call', async () => {
     const lab = { body: {} } as never;
     server.set('POST /clinic/add-lab', '500', { times: 1 });
@@ -147,17 +138,16 @@ describe('the stored account', () => {
   });
 });
 
-it('a defect of a call is reported, and has no toast', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+it('a defect of a call is reported, and shown as the exception that it is', async () => {
   await run('authenticatePatients', { body: 10n } as never);
-  vi.mocked(console.error).mockRestore();
+  const operation = 'authenticatePatients';
   expect(reports.mock.calls).toEqual([
-    [
-      'a call ended in a defect',
-      { operation: 'authenticatePatients', error: expect.objectContaining({ name: 'TypeError' }) },
-    ],
+    ['a call ended in a defect', { operation, error: expect.objectContaining({ name: 'TypeError' }) }],
+    ['a call failed', { operation, kind: 'malformed', status: null }],
   ]);
-  expect(shown().filter(({ text }) => text !== null)).toEqual([]);
+  expect(shown().flatMap(({ text }) => text ?? [])).toEqual([
+    'An error occurred while updating patient authorization',
+  ]);
 });
 
 describe('a call of a read', () => {

@@ -61,13 +61,13 @@ describe('a read', () => {
 });
 
 describe('a read in a sequence', () => {
-  it('fails with 500, then with 401, and then shows its list', async () => {
+  it('fails with 500, then with 400, and then shows its list', async () => {
     const operation = 'GET /patient/fetch-patients';
     const { driver } = patients[operation];
     await server.reset({ preset: 'demo' });
-    server.set(operation, ['500', '401', 'ok']);
+    server.set(operation, ['500', '400', 'ok']);
     const stage = await driver.open(server);
-    for (const seen of [[500], [500, 401]]) {
+    for (const seen of [[500], [500, 400]]) {
       await waitFor(() => expect(server.log.find({ operation }).map(({ status }) => status)).toEqual(seen));
       expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
       await driver.call(stage);

@@ -115,7 +115,7 @@ export const clinic = {
     rows: {
       ok: toast('Lab added successfully'),
       '400': both('Error adding lab, please try again later!'),
-      '401': both('Error adding lab, please try again later!'),
+      '401': toast('Error adding lab, please try again later!'),
       '403': both('Error adding lab, please try again later!'),
       '500': both('Error adding lab, please try again later!'),
       'wrong-2xx': both('Error adding lab, please try again later!'),
@@ -131,7 +131,7 @@ export const clinic = {
     rows: {
       ok: toast('Lab updated successfully'),
       '400': both('Error updating lab, please try again later!'),
-      '401': both('Error updating lab, please try again later!'),
+      '401': toast('Error updating lab, please try again later!'),
       '403': both('Error updating lab, please try again later!'),
       '404': both('Error updating lab, please try again later!'),
       '500': both('Error updating lab, please try again later!'),
@@ -156,7 +156,7 @@ export const clinic = {
     rows: {
       ok: toast('Profile updated successfully'),
       '400': both('Error updating profile'),
-      '401': both('Error updating profile'),
+      '401': toast('Error updating profile'),
       '403': both('Error updating profile'),
       '500': both('Error updating profile'),
       'wrong-2xx': both('Error updating profile'),

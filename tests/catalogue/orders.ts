@@ -95,7 +95,7 @@ export const orders = {
       ok: toast('We emailed Robin Ellis to confirm the delivery address.'),
       '400': both('This patient already has an order for this kit.'),
       '400.noMessage': both('Order has already been placed for this patient.'),
-      '401': both('Unexpected error occurred. Please try again later.'),
+      '401': toast('Unexpected error occurred. Please try again later.'),
       '403': both('Authorize this patient first.'),
       '403.noMessage': both('Patient is not authorized.'),
       '404': both('Unexpected error occurred. Please try again later.'),

@@ -104,7 +104,7 @@ export const patients = {
       ok: toast('Patients added successfully'),
       '400': both('A patient with this email already exists'),
       '400.noMessage': both('Failed to add patients. Please try again later.'),
-      '401': both('Failed to add patients. Please try again later.'),
+      '401': toast('Failed to add patients. Please try again later.'),
       '403': both('Failed to add patients. Please try again later.'),
       '500': both('Failed to add patients. Please try again later.'),
       'wrong-2xx': both('Failed to add patients. Please try again later.'),
@@ -124,7 +124,7 @@ export const patients = {
     rows: {
       ok: toast('Patient data updated successfully'),
       '400': both('Failed to update patient data'),
-      '401': both('Failed to update patient data'),
+      '401': toast('Failed to update patient data'),
       '403': both('Failed to update patient data'),
       '404': both('Failed to update patient data'),
       '500': both('Failed to update patient data'),
@@ -141,7 +141,7 @@ export const patients = {
     rows: {
       ok: toast('Patients authenticated successfully'),
       '400': both('Failed to update patient authorization'),
-      '401': both('Failed to update patient authorization'),
+      '401': toast('Failed to update patient authorization'),
       '403': both('Failed to update patient authorization'),
       '404': both('Failed to update patient authorization'),
       '500': both('Failed to update patient authorization'),

@@ -64,7 +64,7 @@ export const unansweredOrFound = (expected: ExpectedMessage, success: string) =>
  */
 export const notLoaded = (text: string, errors = ['400', '401', '403', '500']) => ({
   ok: silent,
-  ...Object.fromEntries(errors.map((status) => [status, inPage(text)])),
+  ...Object.fromEntries(errors.map((status) => [status, status === '401' ? silent : inPage(text)])),
   'wrong-2xx': inPage(text),
   malformed: inPage(text),
   network: inPage(text),

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { messageOfToast } from '@tests/support/outcomes';
 import { expect } from 'vitest';
 import { toast } from '@/ui/feedback/toast';
@@ -20,13 +20,16 @@ export const shownToasts = (): ShownToast[] =>
 
 /** Closes every toast as a user does, and finishes the animations that jsdom never runs. */
 export async function closeToasts(): Promise<void> {
+  const closed = new Set<HTMLElement>();
   await waitFor(() => {
-    for (const element of toastsIn(document)) {
-      const close = element.querySelector('[aria-label="Close notification"]');
-      if (close !== null) fireEvent.click(close);
+    const shown = toastsIn(document);
+    for (const element of shown) {
       fireEvent.animationEnd(element);
+      if (closed.has(element)) continue;
+      closed.add(element);
+      fireEvent.click(within(element).getByLabelText('Close notification'));
     }
-    expect(shownToasts()).toEqual([]);
+    expect(shown).toEqual([]);
   });
 }
 

@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { setReportSink } from '@/lib/report';
+import { readStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
 import { recordCoverage } from '../../scripts/lib/branch-coverage';
 import type { Stage } from './page-driver';
@@ -37,16 +38,25 @@ export function walkArea(area: Area): void {
 
 const LOST = 'ok.lost';
 const isGood = (branch: string) => branch.split('.')[0] === 'ok' && branch !== LOST;
+/** Signs the user out. */
+const isDenial = (branch: string) => branch.split('.')[0] === '401';
 
 /** One case with its own data and screen. */
 type Walk = readonly [operation: string, answers: string, branches: readonly string[], entry: Entry];
 
-/** A lost response has changed the data, so no other response can follow on the same screen. */
+/** A lost response has changed the data, and a denial has ended the session: no other can follow on the same screen. */
 function walksOf([operation, entry]: [string, Entry]): Walk[] {
+  const isLast = (branch: string) => branch === LOST || isDenial(branch);
   const branches = Object.keys(entry.rows);
-  const answered = branches.filter((branch) => branch !== LOST);
-  const whole: Walk = [operation, 'every answer', answered, entry];
-  return branches.includes(LOST) ? [whole, [operation, 'a lost answer', [LOST], entry]] : [whole];
+  const others = branches.filter((branch) => !isLast(branch));
+  return [
+    [operation, 'every other answer', others, entry],
+    ...branches.filter(isLast).map((branch): Walk => {
+      // So that the screen is there before the session ends.
+      const before = entry.driver.callsOnOpen ? ['500'] : [];
+      return [operation, branch, [...before, branch], entry];
+    }),
+  ];
 }
 
 function rowOf({ rows }: Entry, branch: string): ExpectedMessage {
@@ -112,11 +122,17 @@ export async function walkAnswers(
     expectDeclaredKeys(pendingCalls, operation, sends);
     outcomes[name] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
     if (isDone || expected.foundDone !== undefined) await driver.done(stage);
+    else if (isDenial(branch)) await expectSignedOut(stage);
     else await driver.kept?.(stage);
     await pendingCalls.atRest();
     await closeToasts();
   }
   return outcomes;
+}
+
+async function expectSignedOut({ router }: Stage): Promise<void> {
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(readStored('token')).toBeNull();
 }
 
 /** The keys of a query or body; of a list, those of its rows. */

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, forget, test as testInOwnContext, testInSharedContext } from '@tests/support/e2e';
+import { expect, test as testInOwnContext, testInSharedContext } from '@tests/support/e2e';
 import { screens } from '@tests/support/screens';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 const rules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
+  // It fetches every stylesheet and sound again: for rules that are not among these, and for pages with sound.
+  preload: false,
 };
 
 /** Base UI's focus guards receive focus only for an instant to wrap it around the dialog, so they have no name. */
@@ -115,7 +117,7 @@ const STOPS = 20;
 
 async function looksRight(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
-  await page.evaluate(axe.source);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   await holdToasts(page);
   for (const [size, colorScheme] of [
     [wide, 'light'],
@@ -208,28 +210,23 @@ async function canBeUsed(page: Page, { open, isTool }: (typeof screens)[number])
   await holdsTogetherAtItsSmallest(page);
 }
 
-for (const screen of screens.filter(({ isSmoke, holdsClock }) => isSmoke || holdsClock)) {
-  // A fixed clock applies to the whole context.
-  const test = screen.holdsClock ? testInOwnContext : testInSharedContext;
-  const tag = screen.isSmoke ? '@smoke' : [];
-  test(`everybody can use ${screen.name}`, { tag }, async ({ page, noise }) => {
-    noise.allowStatus(400);
-    await canBeUsed(page, screen);
-  });
-}
-
-/** Few in a test, which is slow beside other processes. */
-const others = screens.filter(({ isSmoke, holdsClock }) => !isSmoke && !holdsClock);
-for (let start = 0; start < others.length; start += 3) {
-  const some = others.slice(start, start + 3);
-  testInSharedContext(
-    `everybody can use ${some.map(({ name }) => name).join('; ')}`,
-    async ({ page, noise, baseURL }) => {
-      noise.allowStatus(400);
-      for (const screen of some) {
-        await forget(page, baseURL);
-        await testInSharedContext.step(screen.name, () => canBeUsed(page, screen));
-      }
-    },
+/** The screens of each test: few of a visit, because a test is slow beside other processes. */
+const tests: (typeof screens)[number][][] = [];
+for (const screen of screens) {
+  const { visit, isSmoke } = screen;
+  const begun = tests.find(
+    ([first, ...more]) =>
+      visit !== undefined && first?.visit === visit && first.isSmoke === isSmoke && more.length < 2,
   );
+  if (begun) begun.push(screen);
+  else tests.push([screen]);
+}
+for (const some of tests) {
+  // A fixed clock applies to the whole context.
+  const test = some.some(({ holdsClock }) => holdsClock) ? testInOwnContext : testInSharedContext;
+  const tag = some.some(({ isSmoke }) => isSmoke) ? '@smoke' : [];
+  test(`everybody can use ${some.map(({ name }) => name).join('; ')}`, { tag }, async ({ page, noise }) => {
+    noise.allowStatus(400);
+    for (const screen of some) await test.step(screen.name, () => canBeUsed(page, screen));
+  });
 }

@@ -181,6 +181,7 @@ test.describe('every tab', () => {
           const runOnly = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
           const found = await window.axe.run(element, {
             resultTypes: ['violations'],
+            preload: false,
             ...(isDark ? { runOnly } : {}),
           });
           return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);

@@ -4,7 +4,7 @@ import { expect, test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady } from '@tests/support/mock-control';
 
-/** A page that stays open while a new version is deployed, or while the day changes. */
+/** A page that stays open while a new version is deployed. */
 
 /** Keeps the page from fetching its other parts early, as on a slow line. */
 const fetchNothingEarly = (page: Page) =>
@@ -105,35 +105,4 @@ test('a section that could not be loaded while the connection was gone loads wit
   await expect(page.getByRole('heading', { level: 1, name: 'Booking / Order Kits' })).toBeVisible();
   await job.openSection(page, 'Patients');
   await expect(firstName(page)).toHaveValue('Ada Byron');
-});
-
-test.describe('over midnight', () => {
-  test.use({ timezoneId: 'Europe/London' });
-
-  test('the day’s figures, groups and warnings are those of the new day', async ({ page }) => {
-    const minute = 60_000;
-    // The demo has an appointment in the morning of each of the next five days.
-    await page.clock.install({ time: '2026-11-23T23:58:00Z' });
-    await openDashboard(page);
-    await job.openUpdatePatients(page);
-    const glance = page.getByRole('list', { name: 'At a glance' });
-    await expect(glance).toContainText('0 appointments today');
-    await job.openSection(page, 'Booking / Order Kits');
-    await page.getByRole('tab', { name: 'Booked Appointments' }).click();
-    const groups = page
-      .getByRole('region', { name: 'Booked Appointments' })
-      .getByRole('heading', { level: 3 });
-    await expect(groups).toHaveText(['Tomorrow', 'Later']);
-
-    await page.getByRole('button', { name: 'Book Robin Ellis' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Book Appointment' });
-    await job.fillIn(dialog, [['Time Slot', '2026-11-23 23:00 - 23:59']]);
-    await page.clock.fastForward(3 * minute);
-    await expect(dialog.getByText('This time slot is in the past.')).toBeVisible();
-    await expect(dialog.getByLabel('Time Slot')).toHaveValue('2026-11-23 23:00 - 23:59');
-    await page.keyboard.press('Escape');
-    await expect(groups).toHaveText(['Today', 'Tomorrow', 'Later']);
-    await job.openSection(page, 'Patients');
-    await expect(glance).toContainText('1 appointment today');
-  });
 });

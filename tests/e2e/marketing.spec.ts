@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 
 test.describe('the service carousel on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -29,7 +29,7 @@ test.describe('the service carousel on a phone', () => {
     await expectShown(carousel, 'IV Therapy');
   });
 
-  test('goes by arrows and dots, and does not move by itself for users who prefer reduced motion', async ({
+  test('goes by arrows and dots, and for users who prefer reduced motion nothing moves by itself or for longer than a blink', async ({
     page,
   }) => {
     const carousel = await open(page);
@@ -43,6 +43,17 @@ test.describe('the service carousel on a phone', () => {
     await dot.press('Enter');
     await expectShown(carousel, 'Cosmetics');
     await expect(dot).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const slow = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(({ effect, transitionProperty }: Animation & { transitionProperty?: string }) => {
+            const end = effect?.getComputedTiming().endTime;
+            return transitionProperty !== 'opacity' && Number(end) > 100;
+          }).length,
+    );
+    expect(slow, 'animations longer than a blink').toBe(0);
   });
 
   test('replaces the cards without moving the content below', async ({ page }) => {

@@ -36,7 +36,7 @@ test('the last calls of a page that goes reach no real server', async ({ page })
     if (response.url().includes('/api/') && !response.fromServiceWorker()) passed.push(response.url());
   });
   await openReady(page);
-  for (let time = 1; time <= 5; time += 1) {
+  for (let time = 1; time <= 3; time += 1) {
     await page.evaluate(() =>
       addEventListener('pagehide', () => {
         for (let call = 0; call < 20; call += 1)
@@ -72,7 +72,7 @@ test('a reload past the cache loads the page once, and the mock backend answers 
     loads += 1;
   });
   const devtools = await page.context().newCDPSession(page);
-  for (let round = 1; round <= 3; round += 1) {
+  for (let round = 1; round <= 2; round += 1) {
     const loaded = page.waitForEvent('load');
     await devtools.send('Page.reload', { ignoreCache: true });
     await loaded;

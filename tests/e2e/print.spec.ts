@@ -1,4 +1,4 @@
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 
 test('the patient list prints whole, without what can only be pressed', async ({ page }) => {

@@ -30,21 +30,6 @@ test('a user who is idle for 15 minutes is warned over an open dialog, can stay,
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a login moves the focus to the heading of the section, and Back leads to the page before it', async ({
-  page,
-}) => {
-  await page.goto('about-us');
-  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
-  await page.getByLabel('Email').fill('provider@kitwell.test');
-  await page.getByLabel('Password', { exact: true }).fill('Provider1!');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
-});
-
 test('a lost connection is shown for as long as it lasts, and the badge of the demo does not cover it', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { ada, firstName, holdEnter, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, timesAnswered } from '@tests/support/mock-control';
 import { demoProvider } from '@/mocks/kitwell/seeds/demo-accounts';
@@ -15,7 +15,7 @@ test('Enter held down logs in once, and Back and Forward lead there and back', a
     ['Password', demoProvider.password],
   ]);
   await holdEnter(page);
-  await expect(page.getByText(/^Hey, /)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeFocused();
   expect(await timesAnswered(page, 'POST /auth/login')).toBe(1);
   await job.openSection(page, 'Booking / Order Kits');
   await page.goto('info');

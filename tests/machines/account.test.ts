@@ -10,10 +10,11 @@ import { idleMachine } from '@/machines/idle.machine';
 const provider: VerifiedUser = { status: true, user_name: 'Bay Clinic', role_id: '1' };
 const token = authToken.parse('token');
 const open = { type: 'OPEN_DASHBOARD', savedSection: 'booking' } as const;
+const denied = { type: 'DENIED', token } as const;
 
 const plan = planFor(accountMachine, {
   input: { token },
-  events: [open, { type: 'CLOSE_DASHBOARD' }],
+  events: [open, { type: 'CLOSE_DASHBOARD' }, denied],
   services: ['dashboard', 'idle', 'flows'],
   answers: { dashboard: [{ reason: 'denied' }, { reason: 'unchecked' }], idle: [undefined] },
   errors: [],
@@ -43,10 +44,17 @@ it('verifies the user each time the dashboard opens, and starts with the saved s
 
 it.each([
   ['the server denied the user', [open, doneEvent('dashboard', { reason: 'denied' })], 'expired'],
+  ['the server denied a call of the dashboard', [open, denied], 'expired'],
+  ['the server denied a call outside the dashboard', [denied], 'expired'],
   ['it was idle for too long', [open, doneEvent('idle')], 'idle'],
 ])('ends with its reason: %s', async (_, walk, reason) => {
   const { output } = await replay(plan, walk);
   expect(output).toEqual({ reason });
+});
+
+it('goes on after a denial of another account’s call', async () => {
+  const another = { ...denied, token: authToken.parse('another') };
+  expect((await replay(plan, [open, another])).tags).toEqual(['dashboard']);
 });
 
 it('goes on where the server could not be asked, until the next try', async () => {

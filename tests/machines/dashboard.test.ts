@@ -1,6 +1,5 @@
 import {
   defect,
-  doneEvent,
   errorEvent,
   expectNoDeadEnd,
   expectOnEveryWalk,
@@ -12,12 +11,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, transition, waitFor } from 'xstate';
 import { type DashboardSection, dashboardSections, type VerifiedUser } from '@/contract';
-import {
-  type DashboardEvent,
-  dashboardMachine,
-  defaultSectionOf,
-  sectionsOf,
-} from '@/machines/dashboard.machine';
+import { dashboardMachine, defaultSectionOf, sectionsOf } from '@/machines/dashboard.machine';
 
 /** A readable response that denies access. */
 const denial = { ...failure('verifyUser', 'unsuccessful'), status: 200 };
@@ -34,17 +28,9 @@ const machine = dashboardMachine.provide({
 
 const plan = planFor(machine, {
   input: { savedSection: null },
-  events: [
-    ...dashboardSections.map((section) => ({ type: 'OPEN_SECTION' as const, section })),
-    { type: 'RECHECK' },
-  ],
-  answers: {
-    verifyUser: [provider, patient],
-    recheckUser: [provider, patient],
-  },
+  events: dashboardSections.map((section) => ({ type: 'OPEN_SECTION' as const, section })),
+  answers: { verifyUser: [provider, patient] },
   errors: [failure('verifyUser', 401), failure('verifyUser', 'no-response'), defect],
-  // The store's notices report it; the user's work goes on.
-  silentCalls: ['recheckUser'],
   goal: 'ready',
 });
 
@@ -61,13 +47,9 @@ describe('the dashboard', () => {
   it('has these transitions, and no other', () => {
     expect(transitionsOf(plan)).toEqual([
       'OPEN_SECTION stays',
-      'checking verifyUser done → ready.known',
+      'checking verifyUser done → ready',
       'checking verifyUser failed → denied',
       'checking verifyUser failed → unchecked',
-      'ready.known RECHECK → ready.rechecking',
-      'ready.rechecking recheckUser done → ready.known',
-      'ready.rechecking recheckUser failed → denied',
-      'ready.rechecking recheckUser failed → ready.known',
       'starts in checking',
     ]);
   });
@@ -97,12 +79,9 @@ describe('the dashboard', () => {
   });
 
   it('never shows a section that the role does not have, nor stores one', () =>
-    expectOnEveryWalk(
-      { ...plan, answers: { ...plan.answers, verifyUser: [patient], recheckUser: [patient] } },
-      () => {
-        for (const section of saved) expect(sectionsOf('0')).toContain(section);
-      },
-    ));
+    expectOnEveryWalk({ ...plan, answers: { verifyUser: [patient] } }, () => {
+      for (const section of saved) expect(sectionsOf('0')).toContain(section);
+    }));
 
   it.each([
     ['denies the user (401)', failure('verifyUser', 401), 'denied'],
@@ -118,28 +97,5 @@ describe('the dashboard', () => {
     const checking = createActor(machine, { input: { savedSection: null } }).getSnapshot();
     const [ended] = transition(machine, checking, errorEvent('verifyUser', error) as never);
     expect(ended).toMatchObject({ status: 'done', output: { reason } });
-  });
-
-  it('stays open when a check while it is used only finds no connection', async () => {
-    const walk = [doneEvent('verifyUser', provider), { type: 'RECHECK' }];
-    const offline = errorEvent('recheckUser', failure('verifyUser', 'no-response'));
-    const open: DashboardEvent = { type: 'OPEN_SECTION', section: 'booking' };
-    const { context } = await replay(plan, [...walk, offline, open]);
-    expect(context).toMatchObject({ section: 'booking' });
-    expect(saved).toEqual(['booking']);
-  });
-
-  it('shows who the user is after their own data changed', async () => {
-    const walk = [doneEvent('verifyUser', provider), { type: 'RECHECK' }];
-    const renamed = { ...provider, user_name: 'Bay Health' };
-    const { context, tags } = await replay(plan, [...walk, doneEvent('recheckUser', renamed)]);
-    expect(context).toMatchObject({ user: renamed, section: 'patients' });
-    expect(tags).toEqual(['ready']);
-  });
-
-  it('ends when a check while it is used finds that the user is not signed in any more', async () => {
-    const walk = [doneEvent('verifyUser', provider), { type: 'RECHECK' }];
-    const { output } = await replay(plan, [...walk, errorEvent('recheckUser', denial)]);
-    expect(output).toEqual({ reason: 'denied' });
   });
 });

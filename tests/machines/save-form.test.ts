@@ -1,6 +1,7 @@
 import {
   defect,
   doneEvent,
+  errorEvent,
   expectNoDeadEnd,
   failure,
   planFor,
@@ -49,12 +50,20 @@ describe('saving a form', () => {
     expect(emitted).toEqual([{ type: 'ended', isNew: true, result: done }]);
   });
 
+  it('may have saved where a defect has stopped it', async () => {
+    const { context, emitted } = await replay(plan, [save, errorEvent('write', defect)]);
+    const result = { ...unknown, failure: null, defect };
+    expect(context).toMatchObject({ result });
+    expect(emitted).toEqual([{ type: 'ended', isNew: true, result }]);
+  });
+
   it.each([
     ['it was rejected', rejected, null],
     ['it may have been saved', unknown, body],
   ])('knows what was sent without an answer, also once the form was left, where %s', async (_, end, sent) => {
-    const { calls, context } = await replay(plan, [save, doneEvent('write', end), leave, save]);
-    expect(context).toMatchObject({ result: sent === null ? null : end });
+    const left = [save, doneEvent('write', end), leave];
+    expect((await replay(plan, left)).context).toMatchObject({ result: sent === null ? null : end });
+    const { calls } = await replay(plan, [...left, save]);
     expect(calls.at(-1)).toEqual({ id: 'write', input: { body, base: {}, isNew: true, sent } });
   });
 });

@@ -27,28 +27,28 @@ beforeEach(async () => {
 
 const statusNow = () => db.list('checkouts').map((row) => ('status' in row ? row.status : undefined));
 
-function open(id = session_id) {
+async function open(id = session_id) {
   const left = vi.fn<(path: string) => void>();
   const settle = async (outcome: CheckoutOutcome) => {
     await settleCheckout(db, id, outcome);
     const path = returnPath(id, outcome);
     if (path !== null) left(path);
   };
-  render(<CheckoutPage find={findCheckoutOf(id)} settle={settle} dashboardUrl="/dashboard" />);
+  const session = await findCheckout(db, id);
+  render(<CheckoutPage session={session} settle={settle} dashboardUrl="/dashboard" />);
   return left;
 }
-const findCheckoutOf = (id: string) => () => findCheckout(db, id);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the hosted checkout of the mock', () => {
   it('shows whose card it is, and has no card fields', async () => {
-    open();
+    await open();
     expect(await screen.findByText('Harbor Street Clinic')).toBeVisible();
     expect(screen.queryAllByRole('textbox')).toEqual([]);
   });
 
   it('marks the session paid and returns to the success page', async () => {
-    const left = open();
+    const left = await open();
     await press('Pay with the test card');
     await vi.waitFor(() =>
       expect(left).toHaveBeenCalledExactlyOnceWith(`payment-success?session_id=${session_id}`),
@@ -57,7 +57,7 @@ describe('the hosted checkout of the mock', () => {
   });
 
   it('stays after a decline, shows it, and lets the user try again', async () => {
-    const left = open();
+    const left = await open();
     await press('Pay with a card that is declined');
     expect(await screen.findByRole('alert')).toHaveTextContent('declined');
     expect(left).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ describe('the hosted checkout of the mock', () => {
   });
 
   it('returns to the cancel page, where nothing is paid', async () => {
-    const left = open();
+    const left = await open();
     await press('Cancel');
     await vi.waitFor(() =>
       expect(left).toHaveBeenCalledExactlyOnceWith(`payment-cancel?session_id=${session_id}`),
@@ -77,7 +77,7 @@ describe('the hosted checkout of the mock', () => {
   });
 
   it('shows that a session does not exist, with a link back', async () => {
-    open('cs_test_unknown');
+    await open('cs_test_unknown');
     expect(await screen.findByRole('alert')).toHaveTextContent('does not exist');
     expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/dashboard');
   });

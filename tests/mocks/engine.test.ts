@@ -221,9 +221,9 @@ describe('a call', () => {
     expect(await login()).toEqual({ kind: 'answer', status: 418, body: { tea: true }, headers: {} });
     expect(lastOf(engine)).toMatchObject({ branch: 'by hand', status: 418, decidedBy: 'override' });
     for (let count = 0; count < 3; count += 1) await login();
-    expect(engine.coverage.list()).toEqual([
-      { operation: LOGIN, branch: '500', served: 1 },
+    expect(engine.coverage.list().filter(({ served }) => served > 0)).toEqual([
       { operation: LOGIN, branch: 'ok', served: 2 },
+      { operation: LOGIN, branch: '500', served: 1 },
     ]);
   });
 

@@ -25,6 +25,7 @@ const plan = planFor(orderKitMachine, {
     { type: 'DECLINE' },
     { type: 'BILLING_CHANGED', canOrder: false },
   ],
+  services: ['watchOrders'],
   answers: { placeOrder: [{ success: true }] },
   errors: [failure('requestAddressConfirmation', 400), failure('requestAddressConfirmation', 'no-response')],
 });

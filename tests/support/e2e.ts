@@ -188,7 +188,7 @@ type SharedContext = (options: BrowserContextOptions) => Promise<BrowserContext>
 const MEMORY = 'local_storage,indexeddb,cookies';
 
 /** Makes the next page that is opened the first one of a new visitor. */
-export async function forget(page: Page, baseURL = 'http://localhost'): Promise<void> {
+async function forget(page: Page, baseURL = 'http://localhost'): Promise<void> {
   await page.goto('about:blank');
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(baseURL);

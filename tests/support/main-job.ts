@@ -41,22 +41,6 @@ export async function fillIn(form: Page | Locator, entries: readonly [string, st
   for (const [label, text] of entries) await form.getByLabel(label, { exact: true }).fill(text);
 }
 
-/** The newest matching mail in the control room's mailbox; `done` closes the control room. */
-async function openMail(
-  page: Page,
-  to: string,
-  subject: RegExp,
-): Promise<{ mail: Locator; done(): Promise<void> }> {
-  const room = await openRoom(page, 'Mail');
-  const mail = room
-    .getByRole('listitem')
-    .filter({ hasText: `To ${to}` })
-    .filter({ hasText: subject })
-    .first();
-  await expect(mail).toBeVisible();
-  return { mail, done: () => room.getByRole('button', { name: 'Close' }).click() };
-}
-
 async function agreeToTerms(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I agree to the Terms/ }).click();
   await page
@@ -70,6 +54,11 @@ export async function fillInProviderForm(page: Page): Promise<void> {
   await page.goto('.');
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('link', { name: 'Provider', exact: true }).click();
+  await typeClinic(page);
+}
+
+/** Fills in the open form of a clinic. */
+export async function typeClinic(page: Page): Promise<void> {
   await fillIn(page, clinicEntries);
   await agreeToTerms(page);
 }
@@ -79,9 +68,10 @@ export const sendSignUp = (page: Page) => page.getByRole('button', { name: 'Sign
 /** Types the code from the newest mail. */
 export async function enterCode(page: Page, to: string): Promise<void> {
   await expect(page.getByLabel('Verification Code')).toBeVisible();
-  const { mail, done } = await openMail(page, to, /code/i);
-  const code = await mail.getByRole('code').textContent();
-  await done();
+  const room = await openRoom(page, 'Mail');
+  const mails = room.getByRole('listitem').filter({ hasText: `To ${to}` });
+  const code = await mails.filter({ hasText: /code/i }).first().getByRole('code').textContent();
+  await room.getByRole('button', { name: 'Close' }).click();
   await page.getByLabel('Verification Code').fill(code ?? '');
 }
 
@@ -148,12 +138,6 @@ export const openUpdatePatients = (page: Page) => page.getByRole('tab', { name: 
 /** The list of that tab. */
 export const patientTable = (page: Page) => page.getByRole('table', { name: 'Patients', exact: true });
 
-export async function fillInLab(page: Page): Promise<void> {
-  await chooseInAccountMenu(page, 'Profile');
-  await page.getByRole('tab', { name: 'Sample Testing Lab' }).click();
-  await typeLab(page);
-}
-
 /** Fills in the form of the open tab. */
 export async function typeLab(page: Page): Promise<void> {
   const panel = page.getByRole('tabpanel', { name: 'Sample Testing Lab' });
@@ -173,12 +157,6 @@ export async function typeLab(page: Page): Promise<void> {
 
 export const saveLab = (page: Page) =>
   page.getByRole('tabpanel', { name: 'Sample Testing Lab' }).getByRole('button', { name: 'Save' }).click();
-
-/** Pays on the hosted checkout. */
-export async function storeCard(page: Page): Promise<void> {
-  await chooseInAccountMenu(page, 'Add Card Details');
-  await page.getByRole('button', { name: 'Pay with the test card' }).click();
-}
 
 /** Imports the fixture file into the grid. */
 export async function importFile(page: Page): Promise<void> {
@@ -228,18 +206,6 @@ export async function placeOrder(page: Page): Promise<void> {
     .getByRole('dialog', { name: 'Terms and Conditions' })
     .getByRole('button', { name: 'I agree' })
     .click();
-}
-
-/** Opens the mail's link in a new tab, as a mail program does. */
-export async function openConfirmationLink(page: Page): Promise<Page> {
-  const { mail, done } = await openMail(page, patient.email, /confirm/i);
-  const opened = page.waitForEvent('popup');
-  await mail.getByRole('link', { name: 'Open link' }).click();
-  const tab = await opened;
-  // In a tab in the background, toasts stay, and one of them covers the button.
-  await page.bringToFront();
-  await done();
-  return tab;
 }
 
 export async function confirmAddress(tab: Page): Promise<void> {

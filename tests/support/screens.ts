@@ -7,6 +7,8 @@ import { idleLimits } from '@/contract/constants';
 /** A screen of the product in a certain state. */
 interface Screen {
   readonly name: string;
+  /** Screens of one visit are opened one after the other, without loading the page again. Absent: it has its own. */
+  readonly visit?: 'public' | 'provider' | 'patient';
   /** One per layout belongs to the smoke tests. */
   readonly isSmoke?: boolean;
   /** The path to open; absent for a dialog or a section of the dashboard. */
@@ -24,11 +26,27 @@ interface Screen {
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.locator('h1').filter({ hasText: name })).toBeAttached();
 
+const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+
+/** Opens a path: as a link does, except out of a dialog, which leaves the history a moment after it is closed. */
+async function go(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank' || (await dialogs(page).count()) > 0) await page.goto(path);
+  else
+    await page.evaluate(
+      (to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      },
+      `/${path.replace('./', '')}`,
+    );
+}
+
 const at = (name: string, path: string, title: string | RegExp, then?: Screen['open']): Screen => ({
   name,
+  visit: 'public',
   path,
   async open(page) {
-    await page.goto(path);
+    await go(page, path);
     await heading(page, title);
     await then?.(page);
   },
@@ -68,14 +86,6 @@ const signUpPages: readonly Screen[] = [
     await job.sendSignUp(page);
     await expect(page.getByText('Enter your email.').first()).toBeVisible();
   }),
-  {
-    name: 'the verification code',
-    async open(page) {
-      await job.fillInProviderForm(page);
-      await job.sendSignUp(page);
-      await expect(page.getByLabel('Verification Code')).toBeVisible();
-    },
-  },
   at('Register as Patient', 'patient-signup', 'Register as Patient', async (page) => {
     await job.sendSignUp(page);
     await expect(page.getByText('Enter your first name.').first()).toBeVisible();
@@ -89,30 +99,35 @@ const signUpPages: readonly Screen[] = [
     await expect(page.getByRole('alertdialog', { name: 'Confirm Action' })).toBeVisible();
   }),
   at('a payment that failed', 'payment-success?session_id=%3Cscript%3E', 'Failed to process payment!'),
-  at('the mock checkout', '__mock/checkout?session_id=cs_test_screen_1', /./),
 ];
 
 const dashboard =
   (role: 'provider' | 'patient', title: string, then?: Screen['open']): Screen['open'] =>
   async (page) => {
-    await page.goto(`dashboard?mock.as=${role}`);
-    await expect(page.getByText(/^Hey, /)).toBeVisible();
-    await heading(page, role === 'provider' ? 'Patients' : 'Profile & Kit Setup');
+    const first = role === 'provider' ? 'Patients' : 'Profile & Kit Setup';
+    if (page.url() === 'about:blank') {
+      await page.goto(`dashboard?mock.as=${role}`);
+      await expect(page.getByText(/^Hey, /)).toBeVisible();
+    } else {
+      // Closes what the screen before has opened.
+      while ((await dialogs(page).count()) > 0) await page.keyboard.press('Escape');
+      await job.openSection(page, first);
+    }
+    await heading(page, first);
     await then?.(page);
     await heading(page, title);
   };
 
-const provider = (name: string, title: string, then?: Screen['open']): Screen => ({
-  name,
-  section: title,
-  open: dashboard('provider', title, then),
-});
-
-const patient = (name: string, title: string, then?: Screen['open']): Screen => ({
-  name,
-  section: title,
-  open: dashboard('patient', title, then),
-});
+const inDashboard =
+  (visit: 'provider' | 'patient') =>
+  (name: string, title: string, then?: Screen['open']): Screen => ({
+    name,
+    visit,
+    section: title,
+    open: dashboard(visit, title, then),
+  });
+const provider = inDashboard('provider');
+const patient = inDashboard('patient');
 
 const steps =
   (...acts: readonly Screen['open'][]): Screen['open'] =>
@@ -157,14 +172,6 @@ const providerScreens: readonly Screen[] = [
   }),
   provider('Update Patients', 'Patients', steps(tab('Update Patients'), press('Edit Robin Ellis'))),
   provider('Authenticate', ordersTitle, steps(orders, press('Authenticate'))),
-  provider('the question about hidden patients', ordersTitle, async (page) => {
-    await orders(page);
-    await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.getByRole('searchbox').fill('Robin Ellis');
-    await expect(page.getByText(/^\d+ selected, \d+ hidden by your search/)).toBeVisible();
-    await press('Authenticate')(page);
-    await expect(page.getByRole('alertdialog', { name: /^Authenticate \d+ patients/ })).toBeVisible();
-  }),
   provider(
     'Book Appointment',
     ordersTitle,
@@ -173,6 +180,14 @@ const providerScreens: readonly Screen[] = [
   provider('Order Kit', ordersTitle, steps(orders, opens(/^Order kit for/, 'Order Kit'))),
   provider('Order Kits', ordersTitle, orderKits),
   provider('the results of Order Kits', ordersTitle, orderKitsResults),
+  provider('the question about hidden patients', ordersTitle, async (page) => {
+    await orders(page);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('searchbox').fill('Robin Ellis');
+    await expect(page.getByText(/^\d+ selected, \d+ hidden by your search/)).toBeVisible();
+    await press('Authenticate')(page);
+    await expect(page.getByRole('alertdialog', { name: /^Authenticate \d+ patients/ })).toBeVisible();
+  }),
   provider('Booked Appointments', ordersTitle, bookings),
   provider('the clinic profile', 'Clinic Profile', clinicProfile),
   provider(
@@ -194,7 +209,7 @@ const plainSections: readonly Screen[] = (['provider', 'patient'] as const).flat
   specSections[role].flatMap(([, title, entry]) =>
     entry === null || ownSections.has(title)
       ? []
-      : { name: title, open: dashboard(role, title, (page) => job.openSection(page, entry)) },
+      : inDashboard(role)(title, title, (page) => job.openSection(page, entry)),
   ),
 );
 
@@ -210,11 +225,17 @@ const plainPages: readonly Screen[] = openRoutes
 
 const phone = { width: 390, height: 844 };
 
-/** Screens that exist only on phones, or only after a delay. */
+/** Screens that exist only on phones, only after a delay, or only with other data. */
 const rareScreens: readonly Screen[] = [
   at('the menu on a phone', './', /Care that comes/, async (page) => {
     await page.setViewportSize(phone);
     await press('Menu')(page);
+  }),
+  // The last one of its visit, because the router asks before it is left.
+  at('the verification code', 'provider-signup', 'Register as Provider', async (page) => {
+    await job.typeClinic(page);
+    await job.sendSignUp(page);
+    await expect(page.getByLabel('Verification Code')).toBeVisible();
   }),
   provider('the drawer on a phone', 'Patients', async (page) => {
     await page.setViewportSize(phone);
@@ -238,12 +259,22 @@ const rareScreens: readonly Screen[] = [
       await dialog(page, 'Are you still there?');
     },
   },
-];
-
-const controlRoom: readonly Screen[] = [
-  at('the split screen', '__mock/split', 'Split screen', (page) =>
-    expect(page.frameLocator('iframe[name=mock-frame-provider]').getByText(/^Hey, /)).toBeVisible(),
-  ),
+  {
+    name: 'the mock checkout',
+    async open(page) {
+      await page.goto('__mock/checkout?session_id=cs_test_screen_1');
+      await heading(page, /./);
+    },
+  },
+  {
+    name: 'the split screen',
+    isTool: true,
+    async open(page) {
+      await page.goto('__mock/split');
+      await heading(page, 'Split screen');
+      await expect(page.frameLocator('iframe[name=mock-frame-provider]').getByText(/^Hey, /)).toBeVisible();
+    },
+  },
 ];
 
 /** One of each layout: a page, a form, a grid, a dialog and a profile. */
@@ -264,5 +295,4 @@ export const screens: readonly Screen[] = [
   ...providerScreens,
   ...patientScreens,
   ...rareScreens,
-  ...controlRoom.map((screen) => ({ ...screen, isTool: true })),
 ].map((screen) => ({ ...screen, isSmoke: smoke.has(screen.name) }));

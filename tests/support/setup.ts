@@ -4,12 +4,13 @@ import { afterAll, afterEach, aroundEach, beforeAll, beforeEach, expect, vi } fr
 import { stopApp } from '@/app/app';
 import { setReportSink } from '@/lib/report';
 import { connectToasts } from '@/ui/feedback/toast';
-import { readStylesQuickly } from './computed-styles';
 import { installDomStubs } from './dom-stubs';
+import { findLabelsQuickly, readStylesQuickly } from './quick-jsdom';
 import { runTest } from './running-test';
 
 installDomStubs();
 readStylesQuickly();
+findLabelsQuickly();
 
 // Without a message, the error names an element.
 configure({

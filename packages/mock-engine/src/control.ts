@@ -1,7 +1,7 @@
 import type { Key } from './db/row';
 import type { CapsuleContent } from './engine/capsule';
 import type { HistoryControl } from './engine/history';
-import type { LatencyShape } from './engine/latency';
+import type { Latency } from './engine/latency';
 import type { LogEntry, LogSearch } from './engine/log';
 import type { MockTypes } from './engine/mock';
 import type { OverrideOptions, Step } from './engine/overrides';
@@ -68,7 +68,7 @@ export interface MockControl<M extends MockTypes = MockTypes> {
   /** Makes calls fail at random, reproducibly for the same seed; null stops it. Throws for invalid options. */
   chaos(options: ChaosOptions<M['operation']> | null): void;
   /** Sets the range of response times in milliseconds, or their distribution. Throws for an invalid one. */
-  latency(...latency: [min: number, max: number] | [shape: LatencyShape]): void;
+  latency(...latency: [min: number, max: number] | [latency: Latency]): void;
   /** The current choices of `set`, `chaos` and `latency`. */
   scenario(): ScenarioState;
   readonly mail: Mailbox<M['mail']>;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { enterFrame, frameName, frameStorage, isFrame, tabStorage } from '../src/hosts/frame';
+import { clearFrames, enterFrame, frameName, isFrame, tabStorage } from '../src/hosts/frame';
 
 beforeEach(() => {
   localStorage.clear();
@@ -31,8 +31,8 @@ it('two frames have separate storage, which survives a reload of each', () => {
 });
 
 it('lists and clears its own keys only', () => {
-  const storage = frameStorage('provider', 'localStorage');
-  const other = frameStorage('patient', 'localStorage');
+  const { localStorage: storage } = frameOf('provider');
+  const { localStorage: other } = frameOf('patient');
   sessionStorage.setItem('kitwell-mock-scenario', '{}');
   other.setItem('token', 'second');
   storage.setItem('token', 'first');
@@ -46,6 +46,8 @@ it('lists and clears its own keys only', () => {
   storage.clear();
   expect(Object.keys(storage)).toEqual([]);
   expect(other.getItem('token')).toBe('second');
+  clearFrames();
+  expect(Object.keys(other)).toEqual([]);
   expect(tabStorage().getItem('kitwell-mock-scenario')).toBe('{}');
 });
 

@@ -17,7 +17,13 @@ import {
   type ReadinessLinks,
 } from './order-form';
 
-import { placeOrderActor, useAddressRequested, useOrderRecords, useUnanswered } from './order-records';
+import {
+  placeOrderActor,
+  useAddressRequested,
+  useOrderRecords,
+  useUnanswered,
+  watchOrdersActor,
+} from './order-records';
 import { fixed, strings } from './strings';
 
 interface OrderKitOptions {
@@ -45,7 +51,10 @@ function useOrderKit({ patientId, canOrder, open, onPlaced }: OrderKitOptions) {
   return { snapshot, send };
 }
 
-const connect = (store: Store) => orderKitMachine.provide({ actors: { placeOrder: placeOrderActor(store) } });
+const connect = (store: Store) =>
+  orderKitMachine.provide({
+    actors: { placeOrder: placeOrderActor(store), watchOrders: watchOrdersActor(store) },
+  });
 
 interface EarlierOrders {
   /** The patient's last order; null if there was none, or if this dialog has just placed it. */
@@ -54,23 +63,13 @@ interface EarlierOrders {
   readonly unanswered: boolean;
 }
 
-/**
- * The patient's orders as they are while the form is shown: an order of another tab ends the reading of the terms, so that
- * the user sees it first. This dialog's own order would shift the dialog while that closes.
- */
-function useEarlierOrders(
-  patientId: PatientId,
-  { snapshot, send }: ReturnType<typeof useOrderKit>,
-): EarlierOrders {
+/** The patient's orders as they are while the form is shown. This dialog's own order would shift it while it closes. */
+function useEarlierOrders(patientId: PatientId, isFormShown: boolean): EarlierOrders {
   const text = useAddressRequested(patientId);
   const unanswered = useUnanswered(patientId);
   const [shown, setShown] = useState({ requested: text !== null, unanswered });
   const isNew = (text !== null && !shown.requested) || (unanswered && !shown.unanswered);
-  if (isNew && snapshot.hasTag('form')) setShown({ requested: text !== null, unanswered });
-  const readsTerms = snapshot.hasTag('terms') && !snapshot.hasTag('busy');
-  useEffect(() => {
-    if (isNew && readsTerms) send({ type: 'DECLINE' });
-  }, [isNew, readsTerms, send]);
+  if (isNew && isFormShown) setShown({ requested: text !== null, unanswered });
   return { requested: shown.requested ? text : null, unanswered: shown.unanswered && unanswered };
 }
 
@@ -93,16 +92,15 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
     discardDraft(store, draftName);
     onClose();
   };
-  const order = useOrderKit({
+  const { snapshot, send } = useOrderKit({
     patientId: id,
     canOrder: readiness.status === 'ready',
     open,
     onPlaced: end,
   });
-  const { snapshot, send } = order;
   const authentication = useAuthentication();
   const { authorized } = authentication.patients?.find(({ patient_id }) => patient_id === id) ?? patient;
-  const { requested, unanswered } = useEarlierOrders(id, order);
+  const { requested, unanswered } = useEarlierOrders(id, snapshot.hasTag('form'));
   const busy = snapshot.hasTag('busy');
   const { validationError, failure } = snapshot.context;
   return (

@@ -37,14 +37,8 @@ import { ProgressBar } from '@/ui/feedback/status';
 import { Button, Spinner } from '@/ui/form/button';
 import { DataTable } from '@/ui/table/data-table';
 import type { DataColumn } from '@/ui/table/data-table-columns';
-import { type OrderRecords, placeOrderActor, recordsOf, useOrderRecords } from './order-records';
+import { flagsOf, placeOrderActor, recordsOf, useOrderRecords } from './order-records';
 import { fixed, strings } from './strings';
-
-/** Whether a patient has an order, or one without a response. */
-const flagsOf = (records: OrderRecords, id: PatientId) => ({
-  requested: records.minutesSinceRequest(id) !== null,
-  unanswered: records.isUnanswered(id),
-});
 
 /** The orders of the signed-in account: their results outlive the section and an expired session. */
 const orderManyOf = sessionScoped(createOrderMany);

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { WriteOptions } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
 import { unsavedList } from '@/app/drafts';
@@ -18,7 +18,7 @@ const updateEvery = 30_000;
 const minute = 60_000;
 
 /** What became of each patient's orders since the user logged in, in all tabs of the account. */
-export interface OrderRecords {
+interface OrderRecords {
   /** An order has no response, or is being sent in another tab, and no later order succeeded. */
   isUnanswered(id: PatientId): boolean;
   /** Whole minutes since the patient's address confirmation was requested; null if it was not. */
@@ -156,6 +156,12 @@ function createOrderRecords(store: Store): OrderRecords {
   };
 }
 
+/** Whether a patient has an order, or one without a response. */
+export const flagsOf = (records: OrderRecords, id: PatientId) => ({
+  requested: records.minutesSinceRequest(id) !== null,
+  unanswered: records.isUnanswered(id),
+});
+
 /** Returns the order records of the signed-in account. */
 export function useOrderRecords(): OrderRecords {
   const store = useApiStore();
@@ -210,4 +216,16 @@ export const placeOrderActor = (store: Store, options?: WriteOptions) =>
       else records.add(patientId, unanswered || isOutcomeUnknown(error) ? 'unanswered' : 'rejected');
       throw error;
     }
+  });
+
+/** Returns the actor that ends the reading of the terms once the patient has another order, so that the user sees it first. */
+export const watchOrdersActor = (store: Store) =>
+  fromCallback<EventObject, PatientId>(({ sendBack, input: id }) => {
+    const records = recordsOf(store);
+    const before = flagsOf(records, id);
+    return records.subscribe(() => {
+      const { requested, unanswered } = flagsOf(records, id);
+      if ((requested && !before.requested) || (unanswered && !before.unanswered))
+        sendBack({ type: 'DECLINE' });
+    });
   });

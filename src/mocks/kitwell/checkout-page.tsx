@@ -2,8 +2,7 @@ import { noLatency } from '@kitwell/mock-engine/engine/latency';
 import { browserData, pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
 import { createMockBackend, type MockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import { rememberScenario } from '@kitwell/mock-engine/hosts/page-state';
-import { StrictMode, useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactElement, useState } from 'react';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { readProgress } from '@/mocks/kitwell/stories/player/story-progress';
 import type { Control } from '@/mocks/kitwell/stories/player/story-world';
@@ -43,32 +42,15 @@ export function returnPath(id: string, outcome: CheckoutOutcome): string | null 
 }
 
 interface CheckoutPageProps {
-  find(): Promise<CheckoutSession | null>;
+  /** Null if there is no such session. */
+  session: CheckoutSession | null;
   /** Stores the outcome and, except for a decline, leaves the page. */
   settle(outcome: CheckoutOutcome): Promise<void>;
   dashboardUrl: string;
 }
 
-type Loaded = { state: 'loading' | 'unknown' } | { state: 'open'; session: CheckoutSession };
-
-function useSession(find: CheckoutPageProps['find']): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  useEffect(() => {
-    let gone = false;
-    find().then(
-      (session) => !gone && setLoaded(session ? { state: 'open', session } : { state: 'unknown' }),
-      () => !gone && setLoaded({ state: 'unknown' }),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [find]);
-  return loaded;
-}
-
 /** Simulates the card provider's hosted page: it offers outcomes instead of card fields. */
-export function CheckoutPage({ find, settle, dashboardUrl }: CheckoutPageProps) {
-  const loaded = useSession(find);
+export function CheckoutPage({ session, settle, dashboardUrl }: CheckoutPageProps) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-lg grid-cols-[minmax(0,1fr)] content-center gap-6 px-4 py-10">
       <div className="card grid gap-6 sm:p-8">
@@ -76,16 +58,16 @@ export function CheckoutPage({ find, settle, dashboardUrl }: CheckoutPageProps) 
           <p className="text-caption font-semibold tracking-wide text-ink-3 uppercase">Test checkout</p>
           <h1 className="font-display text-h2">Save a payment card</h1>
         </header>
-        {loaded.state === 'loading' ? <p role="status">Loading...</p> : null}
-        {loaded.state === 'unknown' ? (
+        {session ? (
+          <Outcomes session={session} settle={settle} />
+        ) : (
           <>
             <p role="alert">This checkout session does not exist. Start again from the dashboard.</p>
             <a className="btn btn-secondary" href={dashboardUrl}>
               Back to the dashboard
             </a>
           </>
-        ) : null}
-        {loaded.state === 'open' ? <Outcomes session={loaded.session} settle={settle} /> : null}
+        )}
       </div>
     </main>
   );
@@ -142,8 +124,9 @@ async function continueStory({ control, engine, db }: MockBackend<Kitwell>): Pro
   mountStory(control as unknown as Control);
 }
 
-/** Renders the hosted checkout after the given element, on the data shared by all tabs. */
-export function mountCheckout(beside: Element | null): void {
+/** The hosted checkout, on the data shared by all tabs. */
+export async function loadCheckout(): Promise<ReactElement> {
+  document.title = 'Test checkout';
   const mocks = createMockBackend(kitwell, {
     ...browserData(kitwell),
     latency: noLatency,
@@ -153,20 +136,13 @@ export function mountCheckout(beside: Element | null): void {
   });
   const { db } = mocks;
   const id = new URLSearchParams(location.search).get('session_id') ?? '';
-  const find = () => findCheckout(db, id);
   const settle = async (outcome: CheckoutOutcome) => {
     await settleCheckout(db, id, outcome);
     const path = returnPath(id, outcome);
     if (path !== null) location.assign(pageUrl(path));
   };
-  const container = document.createElement('div');
-  if (beside) beside.after(container);
-  else document.body.append(container);
-  document.title = 'Test checkout';
-  createRoot(container).render(
-    <StrictMode>
-      <CheckoutPage find={find} settle={settle} dashboardUrl={pageUrl('dashboard')} />
-    </StrictMode>,
-  );
+  // Data that can't be read has no such session.
+  const session = await findCheckout(db, id).catch(() => null);
   void continueStory(mocks);
+  return <CheckoutPage session={session} settle={settle} dashboardUrl={pageUrl('dashboard')} />;
 }

@@ -1,15 +1,13 @@
 import { describeLatency, type Latency } from '@kitwell/mock-engine/engine/latency';
 import type { PanelOptions } from '@kitwell/mock-engine/engine/mock';
-import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { days, minutes } from '@kitwell/mock-engine/world/world';
 import { useCallback, useEffect, useState } from 'react';
-import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
 import { Switch } from '@/ui/form/switch';
 import { toLocalText } from './data/table-fields';
 import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
-import { Section } from './parts';
+import { Outcome, Section, useOutcome } from './parts';
 
 /** The time, updated every second and on every change. */
 export function useTicking(now: () => Date, onChange: Subscribe): Date {
@@ -60,9 +58,7 @@ function LatencyChoice({ context }: { context: PanelContext }) {
         options={known ? options : [{ label: describeLatency(latency), value }, ...options]}
         onChange={(event) => {
           const chosen = latencies.find((choice) => JSON.stringify(choice.latency) === event.target.value);
-          if (!chosen) return;
-          if ('type' in chosen.latency) context.control.latency(chosen.latency);
-          else context.control.latency(...chosen.latency);
+          if (chosen) context.control.latency(chosen.latency);
         }}
       />
     </Section>
@@ -113,11 +109,13 @@ export function ClockTab({ context }: { context: PanelContext }) {
   const read = useCallback(() => clock.isRunning(), [clock]);
   const isRunning = useLive(read, onDataChange);
   const now = useTicking(clock.now, onDataChange);
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = (work: () => Promise<void>) => {
-    setProblem(null);
-    work().then(refreshScreens, (error: unknown) => setProblem(errorMessage(error)));
-  };
+  const { outcome, attempt } = useOutcome();
+  const move = (work: Promise<void>) =>
+    attempt(async () => {
+      await work;
+      refreshScreens?.();
+      return '';
+    });
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="rounded-card border border-line bg-plum-soft px-4 py-3 text-center">
@@ -129,7 +127,7 @@ export function ClockTab({ context }: { context: PanelContext }) {
           {isRunning ? '' : ' · paused'}
         </p>
       </div>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Outcome>{outcome}</Outcome>
       <Section
         title="Fast-forward"
         hint={
@@ -145,7 +143,7 @@ export function ClockTab({ context }: { context: PanelContext }) {
                 variant="secondary"
                 size="sm"
                 className="w-full justify-between"
-                onClick={() => attempt(() => clock.advance(by, byHand))}
+                onClick={() => void move(clock.advance(by, byHand))}
               >
                 + {label} <span className="font-normal text-ink-2">{effect}</span>
               </Button>
@@ -154,20 +152,16 @@ export function ClockTab({ context }: { context: PanelContext }) {
         </ul>
       </Section>
       <Section title="Set the clock">
-        <TimeForm now={clock.now} onSet={(time) => attempt(() => clock.set(time, byHand))} />
+        <TimeForm now={clock.now} onSet={(time) => void move(clock.set(time, byHand))} />
         <Switch
           label="Clock runs"
           checked={isRunning}
-          onCheckedChange={(on) => attempt(on ? clock.run : clock.stop)}
+          onCheckedChange={(on) => void move(on ? clock.run() : clock.stop())}
         />
       </Section>
       {inactivity ? (
         <Section title="Inactivity" hint={inactivity.effect}>
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => attempt(() => clock.advance(inactivity.after))}
-          >
+          <Button variant="secondary" size="sm" onClick={() => void move(clock.advance(inactivity.after))}>
             Simulate inactivity
           </Button>
         </Section>

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Maximize2, Minimize2, X } from 'lucide-react';
+import { Maximize2, Minimize2, X } from 'lucide-react';
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -8,7 +8,6 @@ import {
   useEffect,
   useId,
   useRef,
-  useSyncExternalStore,
 } from 'react';
 import { cx } from '@/ui/cx';
 import { Loading } from '@/ui/feedback/loading';
@@ -21,6 +20,7 @@ import { MailTab } from './mail-tab';
 import { type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
 import { NoteList } from './parts';
+import { BugReport, OpenedReport } from './report/capsule-section';
 import { RequestsTab } from './requests/requests-tab';
 import { ScenariosTab } from './scenarios-tab';
 
@@ -31,12 +31,6 @@ interface ResizeHandleProps {
 }
 
 const looks: Record<Edge, { handle: string; bar: string; grow: string; shrink: string }> = {
-  start: {
-    handle: 'inset-y-0 -end-1 w-3 cursor-ew-resize',
-    bar: 'h-16 w-1',
-    grow: 'ArrowRight',
-    shrink: 'ArrowLeft',
-  },
   end: {
     handle: 'inset-y-0 -start-1 w-3 cursor-ew-resize',
     bar: 'h-16 w-1',
@@ -65,8 +59,7 @@ function ResizeHandle({ id, dock: { edge, size, min, max }, onResize }: ResizeHa
   const onPointerMove = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const { innerWidth, innerHeight } = window;
-    if (edge === 'bottom') resize(100 * (1 - clientY / innerHeight));
-    else resize(edge === 'start' ? clientX : innerWidth - clientX);
+    resize(edge === 'bottom' ? 100 * (1 - clientY / innerHeight) : innerWidth - clientX);
   };
   return (
     <div className={cx('group absolute z-20 touch-none', handle)}>
@@ -98,22 +91,21 @@ function ResizeHandle({ id, dock: { edge, size, min, max }, onResize }: ResizeHa
 interface ControlRoomHeaderProps {
   heading: Ref<HTMLHeadingElement>;
   dock: Dock;
-  onMove: (change: Partial<PanelLayout>) => void;
   onResize: (size: number) => void;
-  /** A report is being written. */
+  reportButton: Ref<HTMLButtonElement>;
   isReporting: boolean;
-  onReport: (button: HTMLElement) => void;
+  onReport: (isReporting: boolean) => void;
   onClose: () => void;
 }
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 
-/** The title and the buttons to report a bug, move, resize and close. */
+/** The title and the buttons to report a bug, resize and close. */
 function ControlRoomHeader({
   heading,
   dock,
+  reportButton,
   isReporting,
-  onMove,
   onResize,
   onReport,
   onClose,
@@ -132,26 +124,19 @@ function ControlRoomHeader({
         Demo data <span className="hidden font-normal text-ink-2 @xl:inline">· control room</span>
       </h2>
       <Button
+        ref={reportButton}
         variant="ghost"
         size="sm"
         aria-expanded={isReporting}
         className="px-2 whitespace-nowrap"
-        onClick={({ currentTarget }) => onReport(currentTarget)}
+        onClick={() => onReport(!isReporting)}
       >
         Report a bug
       </Button>
       {edge === 'bottom' ? null : (
-        <>
-          <kbd className="me-1 hidden rounded-sm whitespace-nowrap border border-line bg-surface px-1.5 text-caption text-ink-2 @lg:inline">
-            Ctrl .
-          </kbd>
-          <IconButton
-            label={edge === 'start' ? 'Move to the right' : 'Move to the left'}
-            size="sm"
-            icon={<ArrowLeftRight {...icon} />}
-            onClick={() => onMove({ side: edge === 'start' ? 'end' : 'start' })}
-          />
-        </>
+        <kbd className="me-1 hidden rounded-sm whitespace-nowrap border border-line bg-surface px-1.5 text-caption text-ink-2 @lg:inline">
+          Ctrl .
+        </kbd>
       )}
       <IconButton
         label={isLarge ? 'Make smaller' : 'Make larger'}
@@ -181,11 +166,20 @@ const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
   clock: { label: 'Clock', Content: ClockTab },
 };
 
+/** Stays while the control room is closed. */
+export interface ReportDraft {
+  readonly isOpen: boolean;
+  readonly note: string;
+}
+
 interface ControlRoomProps {
   context: PanelContext;
   layout: PanelLayout;
   dock: Dock;
   takesFocus: boolean;
+  /** The bug report that is being written. */
+  draft: ReportDraft;
+  onDraft: (draft: ReportDraft) => void;
   onMove: (change: Partial<PanelLayout>) => void;
   onClose: () => void;
 }
@@ -201,7 +195,6 @@ const tabsLook = cx(
 );
 
 const places: Record<Edge, string> = {
-  start: 'inset-y-0 start-0 w-(--room) border-e',
   end: 'inset-y-0 end-0 w-(--room) border-s',
   bottom: 'inset-x-0 bottom-0 h-(--room) rounded-t-card border-t',
 };
@@ -210,7 +203,16 @@ const places: Record<Edge, string> = {
  * The control room: beside the page in wide windows, otherwise a sheet below it (see `reserveRoom`). Not modal, so that
  * the product stays usable next to it. Escape closes it.
  */
-export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose }: ControlRoomProps) {
+export function ControlRoom({
+  context,
+  layout,
+  dock,
+  takesFocus,
+  draft,
+  onDraft,
+  onMove,
+  onClose,
+}: ControlRoomProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { overrides } = useScenario(context);
@@ -218,11 +220,10 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const resize = (size: number) => onMove(dock.edge === 'bottom' ? { height: size } : { width: size });
-  const { reportDraft } = context;
-  const draft = useSyncExternalStore(reportDraft.onChange, reportDraft.get);
-  const report = (button: HTMLElement) => {
-    reportDraft.ask(button);
-    onMove({ tab: 'scenarios' });
+  const reportButton = useRef<HTMLButtonElement>(null);
+  const endReport = () => {
+    onDraft({ isOpen: false, note: '' });
+    reportButton.current?.focus();
   };
   return (
     <section
@@ -243,14 +244,23 @@ export function ControlRoom({ context, layout, dock, takesFocus, onMove, onClose
       <ControlRoomHeader
         heading={heading}
         dock={dock}
-        isReporting={draft !== null}
-        onMove={onMove}
+        reportButton={reportButton}
+        isReporting={draft.isOpen}
         onResize={resize}
-        onReport={report}
+        onReport={(isOpen) => onDraft({ ...draft, isOpen })}
         onClose={onClose}
       />
       <div className="tall:scroll-pt-22 overflow-y-auto overscroll-contain px-4 pb-4">
         <NoteList notes={context.notes} className="mb-3" />
+        <OpenedReport context={context} />
+        {draft.isOpen ? (
+          <BugReport
+            context={context}
+            note={draft.note}
+            onNote={(note) => onDraft({ ...draft, note })}
+            onClose={endReport}
+          />
+        ) : null}
         <Tabs
           label="Control room"
           className={tabsLook}

@@ -8,7 +8,7 @@ import { CopyButton } from './parts';
 type MailContext = Pick<PanelContext, 'control' | 'onDataChange'>;
 
 /** The mails sent by the backend, newest first, updated live. */
-export function useMails({ control, onDataChange }: MailContext): readonly Mail[] {
+function useMails({ control, onDataChange }: MailContext): readonly Mail[] {
   const read = useCallback(() => control.mail.list().reverse(), [control]);
   const subscribe = useCallback<Subscribe>(
     (listener) => {

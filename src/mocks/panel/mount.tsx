@@ -4,12 +4,9 @@ import { toast } from '@/ui/feedback/toast';
 import { Panel } from './panel';
 import type { PanelContext } from './panel-context';
 import { addPanelRoot } from './panel-root';
-import { createReportDraft } from './report/report-draft';
-
-export type MountedParts = Omit<PanelContext, 'reportDraft'>;
 
 /** Shows important notes as toasts. Returns a function that stops it. */
-function toastNews({ notes }: MountedParts): () => void {
+function toastNews({ notes }: PanelContext): () => void {
   let lastShown = 0;
   const show = () => {
     for (const { id, news, action } of notes.list()) {
@@ -23,13 +20,12 @@ function toastNews({ notes }: MountedParts): () => void {
 }
 
 /** Mounts the badge in its own React root, at the end of `parent`. Returns a function that unmounts it. */
-export function mountPanel(parts: MountedParts, parent: ParentNode = document.body): () => void {
+export function mountPanel(parts: PanelContext, parent: ParentNode = document.body): () => void {
   const container = addPanelRoot('Demo tools', parent);
   const root = createRoot(container);
-  const context = { ...parts, reportDraft: createReportDraft() };
   root.render(
     <StrictMode>
-      <Panel context={context} />
+      <Panel context={parts} />
     </StrictMode>,
   );
   const stopNews = toastNews(parts);

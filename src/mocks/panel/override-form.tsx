@@ -117,19 +117,66 @@ function conditionOf({ caller, body, from }: typeof emptyCondition): OverrideWhe
   };
 }
 
-interface FieldsProps<Value> {
-  value: Value;
-  onChange: (change: Partial<Value>) => void;
+interface FieldsProps<Values> {
+  values: Values;
+  onChange: (change: Partial<Values>) => void;
 }
 
-const code = { spellCheck: false, rows: 2, className: 'min-h-16 font-mono text-caption' } as const;
+interface BoundFieldProps<Values> extends FieldsProps<Values> {
+  name: keyof Values & string;
+  label: string;
+  hint?: string;
+}
+
+/** A number from `min`, by the name of its value. */
+function NumberField<Values extends Record<string, string>>({
+  values,
+  onChange,
+  name,
+  label,
+  hint,
+  ...input
+}: BoundFieldProps<Values> & { min: number; max?: number; disabled?: boolean }) {
+  return (
+    <Field label={label} hint={hint}>
+      <TextInput
+        {...input}
+        type="number"
+        value={values[name]}
+        onChange={({ target }) => onChange({ [name]: target.value } as Partial<Values>)}
+      />
+    </Field>
+  );
+}
+
+/** A text in a fixed-width font, by the name of its value. */
+function CodeField<Values extends Record<string, string>>({
+  values,
+  onChange,
+  name,
+  label,
+  hint,
+}: BoundFieldProps<Values>) {
+  return (
+    <Field label={label} hint={hint}>
+      <TextArea
+        spellCheck={false}
+        rows={2}
+        className="min-h-16 font-mono text-caption"
+        value={values[name]}
+        onChange={({ target }) => onChange({ [name]: target.value } as Partial<Values>)}
+      />
+    </Field>
+  );
+}
+
 const pair = 'grid grid-cols-1 gap-3 @lg:grid-cols-2';
 
 function AnswerFields({
-  value,
-  onChange,
   branches,
+  ...bound
 }: FieldsProps<typeof emptyAnswer> & { branches: readonly string[] }) {
+  const { values, onChange } = bound;
   const list = useId();
   return (
     <>
@@ -138,7 +185,7 @@ function AnswerFields({
           <TextInput
             list={list}
             autoComplete="off"
-            value={value.branch}
+            value={values.branch}
             onChange={({ target }) => onChange({ branch: target.value })}
           />
         </Field>
@@ -147,57 +194,45 @@ function AnswerFields({
             <option key={branch} value={branch} />
           ))}
         </datalist>
-        <Field label="Headers" hint="One a line, such as Retry-After: 30">
-          <TextArea
-            {...code}
-            value={value.headers}
-            onChange={({ target }) => onChange({ headers: target.value })}
-          />
-        </Field>
+        <CodeField {...bound} name="headers" label="Headers" hint="One a line, such as Retry-After: 30" />
       </div>
-      <Field label="Response body" hint="JSON, or a text.">
-        <TextArea {...code} value={value.body} onChange={({ target }) => onChange({ body: target.value })} />
-      </Field>
+      <CodeField {...bound} name="body" label="Response body" hint="JSON, or a text." />
       <div className={pair}>
         <Field label="The body arrives">
           <Select
-            value={value.arrival}
+            value={values.arrival}
             options={arrivals}
             onChange={({ target }) => onChange({ arrival: target.value })}
           />
         </Field>
-        <Field label="Milliseconds or bytes">
-          <TextInput
-            type="number"
-            min={0}
-            disabled={value.arrival === ''}
-            value={value.amount}
-            onChange={({ target }) => onChange({ amount: target.value })}
-          />
-        </Field>
-        <Field label="Delay in milliseconds" hint="Empty: as long as usual.">
-          <TextInput
-            type="number"
-            min={0}
-            max={60_000}
-            value={value.delay}
-            onChange={({ target }) => onChange({ delay: target.value })}
-          />
-        </Field>
-        <Field label="Number of calls" hint="Empty: always, or once in a sequence.">
-          <TextInput
-            type="number"
-            min={1}
-            value={value.times}
-            onChange={({ target }) => onChange({ times: target.value })}
-          />
-        </Field>
+        <NumberField
+          {...bound}
+          name="amount"
+          label="Milliseconds or bytes"
+          min={0}
+          disabled={values.arrival === ''}
+        />
+        <NumberField
+          {...bound}
+          name="delay"
+          label="Delay in milliseconds"
+          hint="Empty: as long as usual."
+          min={0}
+          max={60_000}
+        />
+        <NumberField
+          {...bound}
+          name="times"
+          label="Number of calls"
+          hint="Empty: always, or once in a sequence."
+          min={1}
+        />
       </div>
     </>
   );
 }
 
-function ConditionFields({ value, onChange }: FieldsProps<typeof emptyCondition>) {
+function ConditionFields(bound: FieldsProps<typeof emptyCondition>) {
   return (
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">Only if</legend>
@@ -205,22 +240,18 @@ function ConditionFields({ value, onChange }: FieldsProps<typeof emptyCondition>
         <Field label="The call is by" hint="Email or id of an account; * is any characters.">
           <TextInput
             autoComplete="off"
-            value={value.caller}
-            onChange={({ target }) => onChange({ caller: target.value })}
+            value={bound.values.caller}
+            onChange={({ target }) => bound.onChange({ caller: target.value })}
           />
         </Field>
-        <Field label="From call number" hint="Counted from now.">
-          <TextInput
-            type="number"
-            min={1}
-            value={value.from}
-            onChange={({ target }) => onChange({ from: target.value })}
-          />
-        </Field>
+        <NumberField {...bound} name="from" label="From call number" hint="Counted from now." min={1} />
       </div>
-      <Field label="The request body has" hint='JSON, such as { "email": "ada@*" }'>
-        <TextArea {...code} value={value.body} onChange={({ target }) => onChange({ body: target.value })} />
-      </Field>
+      <CodeField
+        {...bound}
+        name="body"
+        label="The request body has"
+        hint='JSON, such as { "email": "ada@*" }'
+      />
     </fieldset>
   );
 }
@@ -308,11 +339,14 @@ export function OverrideForm({ context: { control } }: { context: PanelContext }
           onRemove={(position) => setSteps(steps.filter((_, other) => other !== position))}
         />
         <AnswerFields
-          value={answer}
+          values={answer}
           onChange={(change) => setAnswer({ ...answer, ...change })}
           branches={operations.find((known) => known.operation === operation)?.branches ?? []}
         />
-        <ConditionFields value={condition} onChange={(change) => setCondition({ ...condition, ...change })} />
+        <ConditionFields
+          values={condition}
+          onChange={(change) => setCondition({ ...condition, ...change })}
+        />
         {problem ? (
           <p role="alert" className="text-caption text-red">
             {problem}

@@ -2,14 +2,12 @@ import type { ScenarioState } from '@kitwell/mock-engine/control';
 import type { PanelParts } from '@kitwell/mock-engine/hosts/browser';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { PanelTabId } from './panel-layout';
-import type { ReportDraft } from './report/report-draft';
 
 /** Returns an unsubscribe function. */
 export type Subscribe = (listener: () => void) => () => void;
 
 /** The data that every tab of the control room uses. */
 export interface PanelContext extends PanelParts {
-  readonly reportDraft: ReportDraft;
   /** Has the product fetch again what it shows, after an edit of the data. Without it, a reload does. */
   readonly refreshScreens?: () => void;
   /** Tabs that only some products have. */

@@ -15,8 +15,6 @@ export type PanelTabId = (typeof panelTabIds)[number];
 export interface PanelLayout {
   readonly isOpen: boolean;
   readonly tab: PanelTabId;
-  /** Of the page, where the room is docked. */
-  readonly side: 'start' | 'end';
   /** In pixels, where it is docked. */
   readonly width: number;
   /** In percent of the window, as a bottom sheet. */
@@ -25,10 +23,10 @@ export interface PanelLayout {
 
 const YEAR_IN_SECONDS = 60 * 60 * 24 * 365;
 const cookieOf = (product: string) => `${product}-mock-panel`;
-const stored = /^(open|shut)\.([a-z]+)\.(start|end)\.(\d{1,4})\.(\d{1,3})$/;
+const stored = /^(open|shut)\.([a-z]+)\.(\d{1,4})\.(\d{1,3})$/;
 
 // Opens on mail: most users need the code in the newest mail.
-const usual: PanelLayout = { isOpen: false, tab: 'mail', side: 'end', width: 416, height: 55 };
+const usual: PanelLayout = { isOpen: false, tab: 'mail', width: 416, height: 55 };
 
 /** Undefined for an invalid value. */
 function parse(product: string, text: string): PanelLayout | undefined {
@@ -40,9 +38,8 @@ function parse(product: string, text: string): PanelLayout | undefined {
   return {
     isOpen: found[1] === 'open',
     tab,
-    side: found[3] === 'start' ? 'start' : 'end',
-    width: Number(found[4]),
-    height: Number(found[5]),
+    width: Number(found[3]),
+    height: Number(found[4]),
   };
 }
 
@@ -57,15 +54,15 @@ export function readLayout(product: string): PanelLayout {
 
 /** Stores the layout of this tab, and for a year what new tabs begin with. */
 export function storeLayout(product: string, layout: PanelLayout): void {
-  const { isOpen, tab, side, width, height } = layout;
-  const value = `${cookieOf(product)}=${isOpen ? 'open' : 'shut'}.${tab}.${side}.${width}.${height}`;
+  const { isOpen, tab, width, height } = layout;
+  const value = `${cookieOf(product)}=${isOpen ? 'open' : 'shut'}.${tab}.${width}.${height}`;
   window.name = value;
   // The Cookie Store API is asynchronous, and the value must be stored before an immediate reload.
   Reflect.set(document, 'cookie', `${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax`);
 }
 
 /** Where the room is: beside the page from 1200 px, below it in narrower windows. */
-export type Edge = 'start' | 'end' | 'bottom';
+export type Edge = 'end' | 'bottom';
 
 /** The edge of the window at which the room is, its size there (pixels; percent for the bottom), and the limits. */
 export interface Dock {
@@ -83,10 +80,10 @@ const pageKeeps = 768;
  * @param windowWidth in pixels
  * @param hasDialog the page has an open dialog: a sheet below it gets lower, so that the dialog can be used
  */
-export function dockOf({ side, width, height }: PanelLayout, windowWidth: number, hasDialog: boolean): Dock {
+export function dockOf({ width, height }: PanelLayout, windowWidth: number, hasDialog: boolean): Dock {
   const isDocked = windowWidth >= dockedFrom;
   const [wanted, min, max] = isDocked
     ? [width, 352, Math.min(960, windowWidth - pageKeeps)]
     : [height, 30, hasDialog ? 35 : 70];
-  return { edge: isDocked ? side : 'bottom', size: Math.max(min, Math.min(wanted, max)), min, max };
+  return { edge: isDocked ? 'end' : 'bottom', size: Math.max(min, Math.min(wanted, max)), min, max };
 }

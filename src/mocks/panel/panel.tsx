@@ -1,9 +1,7 @@
-import { errorMessage } from '@kitwell/mock-engine/error-message';
 import {
   lazy,
   type Ref,
   Suspense,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -11,25 +9,23 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { cx } from '@/ui/cx';
-import { toast } from '@/ui/feedback/toast';
+import type { ReportDraft } from './control-room';
 import { hasOpenDialog, onElementsChange } from './page/page-actions';
 import { reserveRoom, watchPage } from './page-room';
-import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
+import { type PanelContext, type Subscribe, useScenario } from './panel-context';
 import { dockOf, type PanelLayout, readLayout, storeLayout } from './panel-layout';
 
 interface BadgeProps {
   ref: Ref<HTMLButtonElement>;
-  /** The page shows a bug report that was opened. */
-  isReport: boolean;
   context: PanelContext;
   onOpen: () => void;
 }
 
 /** Shows that the data is not real, whether failures are enabled, and what the mock is missing. */
-function Badge({ ref, isReport, context, onOpen }: BadgeProps) {
+function Badge({ ref, context, onOpen }: BadgeProps) {
   const { overrides, chaos } = useScenario(context);
   const notes = useSyncExternalStore(context.notes.onChange, context.notes.list);
-  const limits = [...(isReport ? ['bug report'] : []), ...new Set(notes.flatMap(({ badge }) => badge ?? []))];
+  const limits = new Set(notes.flatMap(({ badge }) => badge ?? []));
   const altered = overrides.length > 0 || chaos !== null;
   const changes = [
     overrides.length > 0 ? `${overrides.length} overridden` : '',
@@ -94,6 +90,7 @@ export function Panel({ context }: { context: PanelContext }) {
   const origin = useRef<Element | null>(null);
   // Move the focus only if the user just opened it, not if it was still open before a reload.
   const [isAsked, setAsked] = useState(false);
+  const [draft, setDraft] = useState<ReportDraft>({ isOpen: false, note: '' });
   const { isOpen } = layout;
   const hasDialog = useSyncExternalStore(
     isOpen ? onElementsChange : ignoreChanges,
@@ -113,38 +110,6 @@ export function Panel({ context }: { context: PanelContext }) {
     if (kept.current !== layout) storeLayout(name, layout);
     kept.current = layout;
   }, [layout, name]);
-
-  const { control, onDataChange, takeOpenedReport } = context;
-  const hasReport = useCallback(() => control.capsules.opened() !== null, [control]);
-  const onReportChange = useCallback<Subscribe>(
-    (listener) => {
-      // A link is opened after this has mounted.
-      void control.ready.then(listener, listener);
-      return onDataChange(listener);
-    },
-    [control, onDataChange],
-  );
-  const isReport = useLive(hasReport, onReportChange);
-  useEffect(() => {
-    let isGone = false;
-    const showReport = async () => {
-      await control.ready;
-      const opened = isGone ? null : takeOpenedReport();
-      if (opened === null) return;
-      // Its note is in this tab.
-      setLayout((held) => ({ ...held, tab: 'scenarios' }));
-      const { bug } = await control.capsules.read(opened);
-      const [title = ''] = bug?.note.split('\n') ?? [];
-      const text = title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, 200)}`;
-      toast(text, { outlivesSession: true });
-    };
-    showReport().catch((error: unknown) =>
-      toast(errorMessage(error), { tone: 'warning', outlivesSession: true }),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [control, takeOpenedReport]);
 
   useLayoutEffect(watchPage, []);
   useLayoutEffect(
@@ -177,8 +142,7 @@ export function Panel({ context }: { context: PanelContext }) {
     };
   }, [isOpen]);
 
-  if (!isOpen)
-    return <Badge ref={badge} isReport={isReport} context={context} onOpen={() => setOpen(true)} />;
+  if (!isOpen) return <Badge ref={badge} context={context} onOpen={() => setOpen(true)} />;
   return (
     <Suspense fallback={null}>
       <ControlRoom
@@ -186,6 +150,8 @@ export function Panel({ context }: { context: PanelContext }) {
         layout={layout}
         dock={dock}
         takesFocus={isAsked}
+        draft={draft}
+        onDraft={setDraft}
         onMove={move}
         onClose={() => setOpen(false)}
       />

@@ -1,3 +1,4 @@
+import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { copyText } from '@kitwell/mock-engine/world/copy-text';
 import type { Notes } from '@kitwell/mock-engine/world/notes';
 import { type ReactNode, type Ref, useId, useRef, useState, useSyncExternalStore } from 'react';
@@ -5,6 +6,26 @@ import { cx } from '@/ui/cx';
 import { Notice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { buttonClass } from '@/ui/form/button-class';
+
+/** What became of the last attempt: the text that the work returned, or why it failed. */
+export function useOutcome() {
+  const [outcome, setOutcome] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<string>): Promise<void> => {
+    setOutcome('');
+    setBusy(true);
+    setOutcome(await work().catch(errorMessage));
+    setBusy(false);
+  };
+  return { outcome, isBusy, attempt };
+}
+
+/** Shows what became of an attempt. */
+export const Outcome = ({ children }: { children: string }) => (
+  <p role="status" className="text-sm text-ink-2 empty:absolute">
+    {children}
+  </p>
+);
 
 interface ConfirmButtonProps {
   label: string;
@@ -84,23 +105,17 @@ interface CopyButtonProps {
 
 /** Copies a text and shows the outcome, including when the browser denies clipboard access. */
 export function CopyButton({ label, text }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'Copied' | 'Could not copy' | null>(null);
+  const { outcome, attempt } = useOutcome();
   const copy = async () => {
-    try {
-      await copyText(typeof text === 'string' ? text : text());
-      setOutcome('Copied');
-    } catch {
-      setOutcome('Could not copy');
-    }
+    await copyText(typeof text === 'string' ? text : text());
+    return 'Copied';
   };
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => void copy()}>
+      <Button variant="secondary" size="sm" onClick={() => void attempt(copy)}>
         {label}
       </Button>
-      <span role="status" className="text-caption text-ink-2">
-        {outcome}
-      </span>
+      <Outcome>{outcome}</Outcome>
     </>
   );
 }

@@ -5,23 +5,23 @@ import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { cx } from '@/ui/cx';
-import { Badge } from '@/ui/feedback/status';
 import { Button, IconButton } from '@/ui/form/button';
 import { buttonClass } from '@/ui/form/button-class';
-import { Checkbox, Field, TextInput } from '@/ui/form/field';
+import { Field, TextInput } from '@/ui/form/field';
 import { SearchInput } from '@/ui/form/search-input';
 import { Switch } from '@/ui/form/switch';
 import { describeOptions, OverrideForm } from './override-form';
 import { type PanelContext, useScenario } from './panel-context';
-import { ConfirmButton, Method, Section } from './parts';
-import { CapsuleSection, OpenedReport } from './report/capsule-section';
+import { ConfirmButton, Method, Outcome, Section, useOutcome } from './parts';
+import { CapsuleSection } from './report/capsule-section';
 
 type Override = ScenarioState['overrides'][number];
 
 interface OperationRowProps {
   operation: string;
   branches: readonly string[];
-  overrides: readonly Override[];
+  /** The override that is served next. */
+  current: Override | undefined;
   control: MockControl;
 }
 
@@ -33,10 +33,8 @@ function labelOf(branch: string): string {
 const small = 'control min-h-9 py-1 text-sm';
 
 /** One operation with its current branch, count and delay. */
-function OperationRow({ operation, branches, overrides, control }: OperationRowProps) {
+function OperationRow({ operation, branches, current, control }: OperationRowProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  // The override that is served next.
-  const [current] = overrides;
   const choose = (next: Partial<Override>) => {
     const { branch, delay, times, where, drip, resetAfter, truncateAfter } = { ...current, ...next };
     setProblem(null);
@@ -65,28 +63,19 @@ function OperationRow({ operation, branches, overrides, control }: OperationRowP
     >
       <div className="flex items-center gap-2">
         <Method operation={operation} />
-        <div className="flex max-w-3/5 flex-wrap items-center justify-end gap-2">
-          {overrides.map(({ branch, times }, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have equal answers, and badges hold no state.
-            <Badge key={`${branch}:${times}:${position}`} tone="warning">
-              {branch}
-              {times === undefined ? '' : ` ×${times}`}
-            </Badge>
+        <select
+          aria-label={`Answer of ${operation}`}
+          className={cx(small, 'w-36 sm:w-40')}
+          value={current?.branch ?? ''}
+          onChange={(event) => choose({ branch: event.target.value })}
+        >
+          <option value="">No override</option>
+          {[...new Set([...branches, ...(current ? [current.branch] : [])])].map((branch) => (
+            <option key={branch} value={branch}>
+              {labelOf(branch)}
+            </option>
           ))}
-          <select
-            aria-label={`Answer of ${operation}`}
-            className={cx(small, 'w-36 sm:w-40')}
-            value={current?.branch ?? ''}
-            onChange={(event) => choose({ branch: event.target.value })}
-          >
-            <option value="">No override</option>
-            {[...new Set([...branches, ...(current ? [current.branch] : [])])].map((branch) => (
-              <option key={branch} value={branch}>
-                {labelOf(branch)}
-              </option>
-            ))}
-          </select>
-        </div>
+        </select>
       </div>
       {current ? <Details operation={operation} current={current} onChoose={choose} /> : null}
       {problem ? (
@@ -142,30 +131,14 @@ function OperationList({ context }: { context: PanelContext }) {
   const { control } = context;
   const { overrides } = useScenario(context);
   const [search, setSearch] = useState('');
-  const [onlyAltered, setOnlyAltered] = useState(false);
   const operations = useMemo(() => control.operations(), [control]);
 
   const wanted = search.trim().toLowerCase();
-  const overriddenOf = (operation: string) =>
-    overrides.filter((override) => override.operation === operation);
-  const shown = operations.filter(
-    ({ operation, branches }) =>
-      (!onlyAltered || overriddenOf(operation).length > 0) &&
-      [operation, ...branches].some((text) => text.toLowerCase().includes(wanted)),
+  const shown = operations.filter(({ operation, branches }) =>
+    [operation, ...branches].some((text) => text.toLowerCase().includes(wanted)),
   );
   return (
-    <Section
-      title="Calls"
-      hint="Choose a response. “Once” goes before “always”."
-      action={
-        <Checkbox
-          label="Only overridden"
-          checked={onlyAltered}
-          className="py-0"
-          onChange={(event) => setOnlyAltered(event.target.checked)}
-        />
-      }
-    >
+    <Section title="Calls" hint="Choose a response. “Once” goes before “always”.">
       <SearchInput label="Search calls and branches" value={search} onValueChange={setSearch} />
       <ul aria-label="Calls" className="grid grid-cols-1 gap-1.5">
         {shown.map(({ operation, branches }) => (
@@ -173,7 +146,7 @@ function OperationList({ context }: { context: PanelContext }) {
             key={operation}
             operation={operation}
             branches={branches}
-            overrides={overriddenOf(operation)}
+            current={overrides.find((override) => override.operation === operation)}
             control={control}
           />
         ))}
@@ -186,19 +159,12 @@ function OperationList({ context }: { context: PanelContext }) {
 /** Signs in as a demo account with a new token, and loads its page, so that nothing of the former account is left. */
 function ViewAs({ context: { control, mock } }: { context: PanelContext }) {
   const { demo } = mock.accounts;
-  const [busy, setBusy] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
-  const view = async (role: string) => {
-    setBusy(role);
-    setProblem('');
-    try {
-      // Busy until the page is replaced.
+  const { outcome, isBusy, attempt } = useOutcome();
+  const view = (role: string) =>
+    attempt(async () => {
       await control.as(role);
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setBusy(null);
-    }
-  };
+      return `Signed in as ${role}.`;
+    });
   if (demo.length === 0) return null;
   return (
     <Section title="View as">
@@ -209,7 +175,7 @@ function ViewAs({ context: { control, mock } }: { context: PanelContext }) {
             variant="secondary"
             size="sm"
             className="flex-col gap-0 py-1 capitalize"
-            busy={busy === role}
+            busy={isBusy}
             onClick={() => void view(role)}
           >
             <span>
@@ -232,57 +198,44 @@ function ViewAs({ context: { control, mock } }: { context: PanelContext }) {
           </a>
         ))}
       </div>
-      {problem === '' ? null : (
-        <p role="alert" className="text-sm text-red">
-          {problem}
-        </p>
-      )}
+      <Outcome>{outcome}</Outcome>
     </Section>
   );
 }
 
-/** Presets to start from. Each replaces all data. */
-function PresetList({ context: { control, mock } }: { context: PanelContext }) {
-  const { presets: about = {} } = mock.panel;
-  const [busy, setBusy] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState('');
-  const load = async (preset: string) => {
-    setBusy(preset);
-    setOutcome('');
-    try {
-      await control.reset({ preset });
-      setOutcome(`“${preset}” is loaded. Sign in again.`);
-    } catch (error) {
-      setOutcome(errorMessage(error));
-    }
-    setBusy(null);
-  };
+function PresetRow({ context: { control, mock }, name }: { context: PanelContext; name: string }) {
+  const { outcome, isBusy, attempt } = useOutcome();
+  const load = () =>
+    attempt(async () => {
+      await control.reset({ preset: name });
+      return `“${name}” is loaded. Sign in again.`;
+    });
   return (
-    <Section title="Presets" hint="Replaces all data and signs everyone out.">
-      <ul className="grid grid-cols-1 gap-1.5">
-        {mock.limits.presets.map((name) => (
-          <li
-            key={name}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-surface px-3 py-1 text-sm"
-          >
-            <span className="min-w-0 flex-1 basis-36">
-              <strong>{name}</strong> <span className="text-ink-2">{about[name]}</span>
-            </span>
-            <ConfirmButton
-              label={`Load ${name}`}
-              question="Replace all data?"
-              busy={busy === name}
-              onConfirm={() => void load(name)}
-            />
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="text-sm text-ink-2">
-        {outcome}
-      </p>
-    </Section>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-surface px-3 py-1 text-sm">
+      <span className="min-w-0 flex-1 basis-36">
+        <strong>{name}</strong> <span className="text-ink-2">{mock.panel.presets?.[name]}</span>
+      </span>
+      <ConfirmButton
+        label={`Load ${name}`}
+        question="Replace all data?"
+        busy={isBusy}
+        onConfirm={() => void load()}
+      />
+      <Outcome>{outcome}</Outcome>
+    </li>
   );
 }
+
+/** Presets to start from. Each replaces all data. */
+const PresetList = ({ context }: { context: PanelContext }) => (
+  <Section title="Presets" hint="Replaces all data and signs everyone out.">
+    <ul className="grid grid-cols-1 gap-1.5">
+      {context.mock.limits.presets.map((name) => (
+        <PresetRow key={name} context={context} name={name} />
+      ))}
+    </ul>
+  </Section>
+);
 
 /** Sets the rate and seed of random failures. */
 function ChaosControls({ context }: { context: PanelContext }) {
@@ -432,7 +385,6 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
   };
   return (
     <div className="grid grid-cols-1 gap-6">
-      <OpenedReport context={context} />
       <ViewAs context={context} />
       <PresetList context={context} />
       <div className="flex flex-wrap items-center gap-2">

@@ -41,11 +41,10 @@ describe('a capsule in the control room', () => {
     const note = form.getByLabelText(/What went wrong/);
     expect(note).toHaveFocus();
     await user.keyboard('Nothing happens');
-    await form.findByText('What is included');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await user.click(form.getByRole('button', { name: 'Copy link' }));
-    expect(await form.findByRole('alert')).toHaveTextContent(/^Could not copy\./);
-    const link = form.getByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    const link = await form.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    expect(form.getByRole('status')).toHaveTextContent('Could not copy.');
     expect(link).toHaveFocus();
     expect(link.selectionEnd).toBe(link.value.length);
     expect((await mock.capsules.read(link.value)).bug?.note).toBe('Nothing happens');
@@ -54,10 +53,7 @@ describe('a capsule in the control room', () => {
 
   it.each(['Share', 'Copy link'])('%s copies in the press itself: Safari denies it later', async (name) => {
     const { user } = await openTab('Scenarios');
-    if (name === 'Copy link') {
-      await user.click(screen.getByRole('button', { name: 'Report a bug' }));
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Save file' })).toBeEnabled());
-    }
+    await user.click(screen.getByRole('button', { name: 'Report a bug' }));
     let items: Record<string, Promise<Blob>> = {};
     vi.stubGlobal(
       'ClipboardItem',
@@ -82,14 +78,12 @@ describe('a capsule in the control room', () => {
     await user.click(screen.getByRole('button', { name: 'Report a bug' }));
     const form = within(await screen.findByRole('group', { name: 'Report a bug' }));
     await user.type(form.getByLabelText(/What went wrong/), 'Nothing happens');
-    expect(await form.findByText(/^The last requests, 1 of them/)).toBeVisible();
     await user.click(form.getByText('Show all of it'));
     const inside = await form.findByRole('group', { name: 'What is inside' });
     expect(inside).toHaveTextContent('ada@example.com');
     expect(document.body).not.toHaveTextContent('Secret-1!');
     await user.click(form.getByRole('button', { name: 'Copy link' }));
-    const done = (await screen.findByText('Your bug report is ready')).closest('[role=status]');
-    expect(done).toHaveTextContent('Copied. Paste it into a ticket or a message.');
+    expect(await form.findByText('Copied. Paste it into a ticket or a message.')).toBeVisible();
     const { bug } = await mock.capsules.read(await navigator.clipboard.readText());
     expect(bug).toMatchObject({ note: 'Nothing happens', requests: [{ operation: LOGIN, status: 400 }] });
   });
@@ -106,7 +100,6 @@ describe('a capsule in the control room', () => {
     expect(opened.getByText('Wrong words')).toBeVisible();
     expect(mock.scenario().overrides).toEqual([]);
     await user.click(opened.getByRole('button', { name: 'Open' }));
-    await user.click(opened.getByRole('button', { name: 'Yes, open' }));
     await waitFor(() => expect(mock.scenario()).toEqual(mine.scenario()));
     expect(mock.choice().preset).toBe('empty');
     expect(await screen.findByText('Opened.')).toBeVisible();

@@ -6,7 +6,6 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Panel } from '@/mocks/panel/panel';
-import { createReportDraft } from '@/mocks/panel/report/report-draft';
 import { petShelter } from '../../../packages/mock-engine/examples/pets/pets';
 import '@/mocks/panel/control-room';
 
@@ -19,11 +18,8 @@ async function openRoom() {
     mock: petShelter as unknown as Mock,
     control: shelter as unknown as MockControl,
     notes: createNotes(),
-    hosts: { api: API },
-    reportDraft: createReportDraft(),
     onDataChange: shelter.onDataChange,
     onLogChange: shelter.engine.log.onChange,
-    takeOpenedReport: () => null,
     onScenarioChange: shelter.engine.scenario.onChange,
   } as const;
   render(<Panel context={context} />);

@@ -140,14 +140,14 @@ describe('the demo panel', () => {
     const before = show();
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Clock' }));
-    await user.click(screen.getByRole('button', { name: 'Move to the left' }));
+    await user.click(screen.getByRole('button', { name: 'Make larger' }));
     // Login clears both storages, so the layout must not be stored there.
     localStorage.clear();
     sessionStorage.clear();
     before.unmount();
     show();
     expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Move to the right' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Make smaller' })).toBeVisible();
     expect(document.body).toHaveFocus();
   });
 
@@ -157,13 +157,13 @@ describe('the demo panel', () => {
     const before = show();
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Clock' }));
-    await user.click(screen.getByRole('button', { name: 'Move to the left' }));
+    await user.click(screen.getByRole('button', { name: 'Make larger' }));
     before.unmount();
     inNewTab();
     show();
     await user.click(badge());
     expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Move to the right' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Make smaller' })).toBeVisible();
   });
 
   it('keeps the section of this tab when another tab opens another one', async () => {

@@ -191,6 +191,25 @@ describe('a capsule', () => {
   });
 });
 
+/** A file that an earlier build saved: a renamed kit, one more, a failing login, the provider's dashboard, a note. */
+const earlierFile =
+  '{"format":"kitwell-capsule","code":"2.eJw1kUFuGzEMRa8S_DWTjN2kQbXqDVKkWQQYeEFLbCxYliaiJm4wmLsXlGstJAIiHz8_F0xwkNPUvkBQuA2hwW2enrYPw4_vgx0Cwz32oML94aRCSHDjQMOOUODGEam8xwzC4zCA8pxSv3Y7QoBbcIxN7fU9-RjbrahKbpHT7Ra0IPNJ4PAiFgSsVhnhxgUxwPWKv6Br2hsIU41euuAg6mucWiwZDlh360o4WjsVCZeUyucMNxBUPmbJXroc9r7M2aRtCT7FHP3Fg4lblP6xMdgZDlMtnzFI_XmM7Swp3TXRBsKngSZuBzgE1sO-cA0gpOI5wS2r9VTt4haDnS7zGOPmGwh7A-TSbLDnZKXVNKp1HxeUSSr_n-3X8-_Xm3ue2-H-arg2brP2BRH2lbM3IX0NV47x9yV8XYSqnks1T81POXFMcGCsq_n2D5jzpOk"}';
+
+it('that an earlier build saved opens as it was', async () => {
+  const mock = await open();
+  await mock.restore(earlierFile);
+  expect(mock.choice()).toMatchObject({ preset: 'empty', seed: 1 });
+  expect(mock.clock.now().toISOString()).toBe('2026-03-02T00:00:05.000Z');
+  expect(mock.scenario().overrides).toEqual([{ operation: 'POST /auth/login', branch: '500' }]);
+  expect(mock.db.list('kits')).toHaveLength(6);
+  expect(mock.db.list('kits')[0]).toMatchObject({ name: 'Renamed' });
+  expect(mock.db.list('kits').at(-1)).toEqual({ id: 'kit-x', name: 'X', price: 1, description: '' });
+  expect(localStorage.getItem('account')).toBe('provider@kitwell.test');
+  expect(location.pathname).toBe('/dashboard');
+  expect((await mock.capsules.read(earlierFile)).bug).toMatchObject({ note: 'Old' });
+  mock.close();
+});
+
 /** Encodes any value as a capsule's code, as an attacker would. */
 async function codeOf(value: unknown): Promise<string> {
   const json = typeof value === 'string' ? value : JSON.stringify(value);

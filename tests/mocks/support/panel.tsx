@@ -10,7 +10,6 @@ import { StoriesTab } from '@/mocks/kitwell/stories/player/stories-tab';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
 import { MachinesTab } from '@/mocks/panel/machines-tab';
 import { Panel } from '@/mocks/panel/panel';
-import { createReportDraft } from '@/mocks/panel/report/report-draft';
 // Preloads the code, so that tests don't wait for its compilation.
 import '@/mocks/panel/control-room';
 
@@ -28,14 +27,11 @@ export function panelParts(mock: MockServer) {
   const context = {
     mock: kitwell as unknown as Mock,
     control: mock as unknown as MockControl,
-    reportDraft: createReportDraft(),
     tabs: { stories: StoriesTab, machines: () => <MachinesTab mount={mountMachines} /> },
     notes,
-    hosts: { api: mock.apiUrl, chat: mock.chatUrl },
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,
     onScenarioChange: mock.engine.scenario.onChange,
-    takeOpenedReport: () => null,
   };
   return { notes, actors, context };
 }

@@ -8,7 +8,6 @@ import { requireLimits } from './read-request';
 import {
   decodeShare,
   fromBase64Url,
-  LONGEST_CODE,
   packState,
   type SharedState,
   stateFields,
@@ -18,7 +17,7 @@ import {
 
 /**
  * Capsules: version 2 of the share code. Beside the state of version 1 they hold what differs from the seed, who is signed
- * in, what is open, and for a bug a note and the last requests. No password, code or token: see `hideSecrets`.
+ * in, what is open, and for a bug a note and the last requests. No password, code or token: see `withoutSecrets`.
  */
 
 const VERSION = '2';
@@ -60,17 +59,6 @@ const viewSchema = z.strictObject({
 export type PageView = z.output<typeof viewSchema>;
 
 const count = z.int().check(z.gte(0), z.lte(1e12));
-const pointFields = {
-  ...stateFields,
-  d: z.optional(z.record(z.string(), tableChanges)),
-  k: z.strictObject({ seed: z.number(), drawn: count, sequences: z.record(z.string(), count) }),
-  /** The email of the signed-in account. */
-  w: z.nullable(text(320)),
-  v: z.nullable(viewSchema),
-};
-const pointWire = z.strictObject(pointFields);
-type PointWire = z.output<typeof pointWire>;
-
 const requestSchema = z.strictObject({
   operation: text(2000),
   status: z.nullable(z.int()),
@@ -85,35 +73,28 @@ const bugSchema = z.object({
   requests: z.array(requestSchema).check(z.maxLength(MOST_REQUESTS)),
 });
 /** What a user reports about a bug. */
-export type CapsuleBug = Readonly<z.output<typeof bugSchema>>;
+type CapsuleBug = Readonly<z.output<typeof bugSchema>>;
 
-const capsuleWire = z.strictObject({ ...pointFields, m: z.string(), b: z.optional(bugSchema) });
+const capsuleWire = z.strictObject({
+  ...stateFields,
+  d: z.optional(z.record(z.string(), tableChanges)),
+  k: z.strictObject({ seed: z.number(), drawn: count, sequences: z.record(z.string(), count) }),
+  /** The email of the signed-in account. */
+  w: z.nullable(text(320)),
+  v: z.nullable(viewSchema),
+  /** The name and version of the mock that made it. */
+  m: z.string(),
+  b: z.optional(bugSchema),
+});
 type CapsuleWire = z.output<typeof capsuleWire>;
 
 const fileSchema = z.strictObject({ format: z.string(), code: z.string() });
 
-/** A state, ready to be encoded. */
-export interface CapsuleState extends SharedState {
-  readonly changes: readonly RowChange[];
-  readonly counters: CounterState;
-  readonly account: string | null;
-  readonly view: PageView | null;
-}
-
-interface Capsule {
-  /** What `restore` takes, for a link. */
-  readonly code: string;
-  /** Whether the code is short enough for a link; else it is saved as a file. */
-  readonly fitsLink: boolean;
-  /** The text of a file, which `restore` takes as well. */
-  readonly file: string;
-}
-
-/** What is in a capsule, validated. */
+/** What is in a capsule. */
 export interface CapsuleContent {
   readonly state: SharedState;
   /** By table. Their rows are validated when the capsule is opened. */
-  readonly changes: ReadonlyMap<string, TableChanges>;
+  readonly changes: Readonly<Record<string, TableChanges>>;
   /** Null in a link of version 1: the counters of fresh data. */
   readonly counters: CounterState | null;
   readonly account: string | null;
@@ -122,7 +103,6 @@ export interface CapsuleContent {
 }
 
 const damaged = () => new Error('The capsule is damaged: nothing was changed.');
-const formatOf = ({ name }: Mock) => `${name}-capsule`;
 /** Seeds and tables of another version are others, so its changes would not fit. */
 const madeBy = ({ name, version }: Mock) => `${name} ${version}`;
 
@@ -143,7 +123,8 @@ function changedRow(id: Key, before: object, after: object): NonNullable<TableCh
   return [gone.length === 0 ? [id, changed] : [id, changed, gone]];
 }
 
-function packTable(changes: readonly RowChange[]): TableChanges {
+/** The changes of one table as a capsule has them. */
+export function packChanges(changes: readonly RowChange[]): TableChanges {
   const removed = changes.flatMap(({ key: id, after }) => (after ? [] : [id]));
   const changed = changes.flatMap(({ key: id, before, after }) =>
     before && after ? changedRow(id, before, after) : [],
@@ -156,120 +137,56 @@ function packTable(changes: readonly RowChange[]): TableChanges {
   };
 }
 
-function packChanges(changes: readonly RowChange[]): Record<string, TableChanges> {
-  const tables = new Map<string, RowChange[]>();
-  for (const change of changes) {
-    const known = tables.get(change.table);
-    if (known) known.push(change);
-    else tables.set(change.table, [change]);
-  }
-  return Object.fromEntries([...tables].map(([table, list]) => [table, packTable(list)]));
-}
-
-const packPoint = (mock: Mock, state: CapsuleState): PointWire => ({
-  ...packState(mock, state),
-  d: packChanges(state.changes),
-  k: state.counters,
-  w: state.account,
-  // An address that this would not read again is left out.
-  v: viewSchema.safeParse(state.view).success ? state.view : null,
-});
-
-/** A copy with every text and field replaced. */
-function mapped(
-  value: unknown,
-  ofText: (text: string) => string,
-  ofField?: (name: string, value: string) => string,
-): unknown {
-  if (typeof value === 'string') return ofText(value);
-  if (Array.isArray(value)) return value.map((held) => mapped(held, ofText, ofField));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, held]) => [
-      name,
-      ofField && secretFields.has(name) && typeof held === 'string'
-        ? ofField(name, held)
-        : mapped(held, ofText, ofField),
-    ]),
-  );
-}
-
 /** Codes and tokens of the rows, each with a number of the same length that replaces it. */
-function placeholdersFor({ d = {} }: PointWire): ReadonlyMap<string, string> {
-  const placeholders = new Map<string, string>();
-  for (const tables of Object.values(d)) {
-    for (const row of [...(tables.i ?? []), ...(tables.c ?? []).map(([, changed]) => changed)]) {
-      for (const [name, value] of Object.entries(row)) {
-        if (!secretFields.has(name) || name === 'password' || typeof value !== 'string') continue;
-        // Shorter ones would be ordinary words elsewhere.
-        if (value.length < 4 || placeholders.has(value)) continue;
-        placeholders.set(value, String(placeholders.size + 1).padStart(value.length, '0'));
-      }
-    }
-  }
-  return placeholders;
+function placeholdersFor(changes: CapsuleContent['changes']): ReadonlyMap<string, string> {
+  const tables = Object.values(changes);
+  const rows = tables.flatMap(({ c = [], i = [] }) => [...i, ...c.map(([, changed]) => changed)]);
+  const secrets = rows.flatMap((row) =>
+    Object.entries(row).flatMap(([name, value]) =>
+      secretFields.has(name) && name !== 'password' && typeof value === 'string' ? [value] : [],
+    ),
+  );
+  // Those of the seed are known to all, and find its rows.
+  const seeded = new Set(tables.flatMap(({ d = [], c = [] }) => [...d, ...c.map(([id]) => id)]));
+  // Shorter ones would be ordinary words elsewhere.
+  const replaced = [...new Set(secrets)].filter((secret) => secret.length >= 4 && !seeded.has(secret));
+  return new Map(replaced.map((secret, at) => [secret, String(at + 1).padStart(secret.length, '0')]));
 }
 
 /**
- * Passwords are hidden. Codes and tokens are replaced, everywhere by the same number, so that a mail's code and link still
- * work for who opens the capsule. In requests they are hidden.
+ * The JSON of a capsule. Passwords are hidden. Codes and tokens are replaced, everywhere by the same number, so that a
+ * mail's code and link still work for who opens the capsule.
  */
-function hideSecrets({ b: bug, ...point }: CapsuleWire): CapsuleWire {
-  const placeholders = placeholdersFor(point);
-  const clean = (held: string) => held.replaceAll(/[\w-]+/g, (word) => placeholders.get(word) ?? word);
-  const rowField = (name: string, value: string) => (name === 'password' ? HIDDEN : clean(value));
-  const tables = Object.fromEntries(
-    Object.entries(point.d ?? {}).map(([table, { d: removed, c, i }]) => [
-      table,
-      // Keys are those of the seed.
-      {
-        ...(removed && { d: removed }),
-        ...(c && { c: c.map(([id, changed, ...gone]) => [id, mapped(changed, clean, rowField), ...gone]) }),
-        ...(i && { i: mapped(i, clean, rowField) }),
-      },
-    ]),
-  );
-  const cleaned = {
-    ...point,
-    d: tables,
-    v: point.v && { ...point.v, path: clean(point.v.path) },
-    ...(bug && { b: { note: clean(bug.note), requests: mapped(bug.requests, clean) } }),
-  };
-  return cleaned as CapsuleWire;
+function withoutSecrets(wire: CapsuleWire): string {
+  const placeholders = placeholdersFor(wire.d ?? {});
+  return JSON.stringify(wire, (name, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (name === 'password') return HIDDEN;
+    return value.replaceAll(/[\w-]+/g, (word) => placeholders.get(word) ?? word);
+  });
 }
 
+/** @throws Error if more bytes come out of the stream than a capsule has */
 async function through(
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: string | Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
-  most: number,
-) {
-  const writer = stream.writable.getWriter();
-  // A damaged stream rejects here and in the reader; that one is awaited.
-  void writer.write(bytes).catch(() => undefined);
-  void writer.close().catch(() => undefined);
-  const reader: ReadableStreamDefaultReader<Uint8Array> = stream.readable.getReader();
-  const chunks: Uint8Array[] = [];
+): Promise<Uint8Array> {
   let size = 0;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    chunks.push(read.value);
-    size += read.value.length;
-    if (size > most) {
-      void reader.cancel().catch(() => undefined);
-      throw new Error(`more than ${most} bytes`);
-    }
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      size += chunk.length;
+      if (size > LONGEST_JSON) throw damaged();
+      controller.enqueue(chunk);
+    },
+  });
+  const { body } = new Response(bytes);
+  return new Uint8Array(
+    await new Response(body?.pipeThrough(stream).pipeThrough(limit) ?? null).arrayBuffer(),
+  );
 }
 
 async function codeOf(wire: CapsuleWire): Promise<string> {
-  const json = new TextEncoder().encode(JSON.stringify(wire));
-  const packed = await through(json, new CompressionStream('deflate'), LONGEST_JSON);
+  const packed = await through(withoutSecrets(wire), new CompressionStream('deflate'));
   let bytes = '';
   for (const byte of packed) bytes += String.fromCharCode(byte);
   return `${VERSION}.${toBase64Url(bytes)}`;
@@ -277,14 +194,11 @@ async function codeOf(wire: CapsuleWire): Promise<string> {
 
 /** A body as it is reported: without secrets, and cut if it is long. */
 export function reportedBody(body: unknown): unknown {
-  const value = mapped(
-    body,
-    (held) => held,
-    () => HIDDEN,
+  const json = JSON.stringify(body ?? null, (name, value: unknown) =>
+    secretFields.has(name) && typeof value === 'string' ? HIDDEN : value,
   );
-  const json = JSON.stringify(value) ?? '';
   return json.length <= LONGEST_BODY
-    ? value
+    ? JSON.parse(json)
     : `${json.slice(0, LONGEST_BODY)}… [cut, ${json.length} characters]`;
 }
 
@@ -295,12 +209,19 @@ export function reportedBody(body: unknown): unknown {
  */
 export async function encodeCapsule(
   mock: Mock,
-  state: CapsuleState,
-  bug: CapsuleBug | null,
-): Promise<Capsule> {
-  const point = { ...packPoint(mock, state), m: madeBy(mock) };
+  { state, changes, counters, account, view, bug }: CapsuleContent & { readonly counters: CounterState },
+): Promise<string> {
   const encoded = (requests: CapsuleBug['requests']) =>
-    codeOf(hideSecrets({ ...point, ...(bug && { b: { note: bug.note, requests } }) }));
+    codeOf({
+      ...packState(mock, state),
+      d: changes,
+      k: counters,
+      w: account,
+      // An address that this would not read again is left out.
+      v: viewSchema.safeParse(view).success ? view : null,
+      m: madeBy(mock),
+      ...(bug && { b: { note: bug.note, requests } }),
+    });
   let requests = bug?.requests ?? [];
   let code = await encoded(requests);
   while (code.length > LONGEST_REPORT && requests.length > 0) {
@@ -310,17 +231,17 @@ export async function encodeCapsule(
   if (code.length > LONGEST_FILE) {
     throw new Error('Too much data was changed for a capsule. Export all of it in the Data tab instead.');
   }
-  return {
-    code,
-    fitsLink: code.length <= LONGEST_CODE,
-    file: JSON.stringify({ format: formatOf(mock), code }),
-  };
+  return code;
 }
+
+/** The text of a capsule's file. */
+export const capsuleFile = ({ name }: Mock, code: string): string =>
+  JSON.stringify({ format: `${name}-capsule`, code });
 
 /** Throws for any text that no capsule has. */
 async function parsed(body: string): Promise<unknown> {
   const packed = Uint8Array.from(fromBase64Url(body), (character) => character.charCodeAt(0));
-  const bytes = await through(packed, new DecompressionStream('deflate'), LONGEST_JSON);
+  const bytes = await through(packed, new DecompressionStream('deflate'));
   const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   requireLimits(json);
   return JSON.parse(json, (name, value: unknown) => {
@@ -358,7 +279,7 @@ export async function decodeCapsule(mock: Mock, capsule: string): Promise<Capsul
   if (!code.startsWith(`${VERSION}.`)) {
     if (capsule.trim().startsWith('{')) throw damaged();
     const state = decodeShare(mock, code);
-    return { state, changes: new Map(), counters: null, account: null, view: null, bug: null };
+    return { state, changes: {}, counters: null, account: null, view: null, bug: null };
   }
   const body = code.slice(VERSION.length + 1);
   if (code.length > LONGEST_FILE || !/^[\w-]+$/.test(body)) throw damaged();
@@ -375,7 +296,7 @@ export async function decodeCapsule(mock: Mock, capsule: string): Promise<Capsul
   if (by !== madeBy(mock)) throw otherVersion();
   return {
     state: unpackState(mock, state, damaged()),
-    changes: new Map(Object.entries(d ?? {})),
+    changes: d ?? {},
     counters: k,
     account: w,
     view: v,
@@ -409,11 +330,11 @@ export function applyCapsule(
   changes: CapsuleContent['changes'],
   keyOf: (table: string) => string,
 ): TableRows {
-  for (const table of changes.keys()) if (!Object.hasOwn(seeded, table)) throw damaged();
+  for (const table of Object.keys(changes)) if (!Object.hasOwn(seeded, table)) throw damaged();
   return Object.fromEntries(
     Object.entries(seeded).map(([table, rows]) => [
       table,
-      rowsAfter(rows, keyOf(table), changes.get(table) ?? {}),
+      rowsAfter(rows, keyOf(table), changes[table] ?? {}),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import type { AnyDatabase, AnyTables } from '../db/database-types';
 import { isFrozenRow } from '../db/row';
 import { StorageFailedError } from '../db/storage';
-import type { Declaration } from '../declaration';
+import { branchesOf, type Declaration } from '../declaration';
 import { errorMessage, inEnglish } from '../error-message';
 import type { World } from '../world/world';
 import * as z from '../zod';
@@ -227,17 +227,16 @@ interface BranchCoverage {
   list(): { operation: string; branch: string; served: number }[];
 }
 
-/** Lists branches in the order in which they were first served. */
-function createBranchCoverage(): BranchCoverage {
+/** Starts with every declared branch, zero times. */
+function createBranchCoverage({ operationNames, declarationOf }: Operations): BranchCoverage {
   const counts = new Map<string, { operation: string; branch: string; served: number }>();
-  return {
-    count(operation, branch) {
-      const key = `${operation}:${branch}`;
-      const current = counts.get(key) ?? { operation, branch, served: 0 };
-      counts.set(key, { ...current, served: current.served + 1 });
-    },
-    list: () => [...counts.values()],
+  const count = (operation: string, branch: string, by: number) => {
+    const key = `${operation}:${branch}`;
+    counts.set(key, { operation, branch, served: (counts.get(key)?.served ?? 0) + by });
   };
+  for (const declared of operationNames.map(declarationOf))
+    for (const branch of branchesOf(declared)) count(declared.operation, branch, 0);
+  return { count: (operation, branch) => count(operation, branch, 1), list: () => [...counts.values()] };
 }
 
 export interface EngineOptions extends Omit<RuleOptions, 'errors' | 'tokenOf'> {
@@ -323,7 +322,7 @@ export function createEngine({
   const log = createLog();
   const scenario = createScenario(options.latency, operations);
   const { overrides, chaos } = scenario;
-  const coverage = createBranchCoverage();
+  const coverage = createBranchCoverage(operations);
   const random = createRandom(options.seed);
   let generation = 0;
   const tables = Object.fromEntries(db.tables().map((name) => [name, db.table(name)]));

@@ -201,28 +201,10 @@ export function requireOverride(
   if (where !== undefined) requireCondition(where, times);
 }
 
-/** In the order of `Override`. */
-const optionNames = [
-  'delay',
-  'times',
-  'body',
-  'headers',
-  'drip',
-  'resetAfter',
-  'truncateAfter',
-  'where',
-  'seen',
-] as const satisfies readonly (keyof Override)[];
-
-/** Without undefined fields, so that it is equal to its JSON; the nth call is one call. */
+/** As its JSON, without undefined fields; the nth call is one call. */
 function plain(override: Override): Override {
-  const { operation, branch, where } = override;
-  const times = override.times ?? (where?.nth === undefined ? undefined : 1);
-  const options = optionNames.flatMap((name) => {
-    const value = name === 'times' ? times : override[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { operation, branch, ...Object.fromEntries(options) };
+  const { where, times = where?.nth === undefined ? undefined : 1 } = override;
+  return JSON.parse(JSON.stringify({ ...override, times }));
 }
 
 const conditionOf = ({ where }: Override) => JSON.stringify(where ?? null);

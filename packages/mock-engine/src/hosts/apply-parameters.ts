@@ -40,7 +40,8 @@ export interface Applied {
 /** A capsule, if the data differs from what its preset and seed generate; signing in is no change. */
 async function capsuleIfChanged({ capsules }: Control): Promise<string | null> {
   const { code } = await capsules.make();
-  return (await capsules.read(code)).changes.size > 0 ? code : null;
+  const { changes } = await capsules.read(code);
+  return Object.keys(changes).length > 0 ? code : null;
 }
 
 /**
@@ -122,9 +123,7 @@ export async function applyParameters(
     isReplaced,
     await each(fail, ({ operation, branch }) => control.set(operation, branch)),
     await each(set, ({ operation, branch, ...options }) => control.set(operation, branch, options)),
-    await each(latency, (value) =>
-      'type' in value ? control.latency(value) : control.latency(value[0], value[1]),
-    ),
+    await each(latency, (value) => control.latency(value)),
     await each(as, control.as),
   ];
   if (applied.includes(true)) stories?.end();

@@ -13,6 +13,7 @@ import { WORKER_FILE } from '../worker/worker-file';
 import { createNotes, type Notes } from '../world/notes';
 import { applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl } from './browser-data';
+import type { PageState } from './capsules';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { pageState, rememberScenario, storeApplied, takeApplied } from './page-state';
@@ -30,15 +31,11 @@ export interface PanelParts {
   readonly mock: Mock;
   readonly control: MockControl;
   readonly notes: Notes;
-  /** The URLs at which calls are answered. */
-  readonly hosts: Hosts;
   /** Called after each change of the data, in this or another tab. Returns an unsubscribe function, as the next two do. */
   readonly onDataChange: (listener: () => void) => () => void;
   readonly onLogChange: (listener: () => void) => () => void;
   /** Called after each change of overrides, chaos and latency. */
   readonly onScenarioChange: (listener: () => void) => () => void;
-  /** Returns the capsule with a bug report once after it was opened in this tab; null from then on. */
-  readonly takeOpenedReport: () => string | null;
 }
 
 export interface BrowserOptions<M extends MockTypes> {
@@ -115,6 +112,23 @@ function noteReplaced(
     badge: 'data replaced',
     news: message,
     action: { label: 'Undo', onPress: () => void undo() },
+  });
+}
+
+/** Says that the page shows a bug report; once with the first line of its note as news. */
+async function noteBug(
+  notes: Notes,
+  { capsules }: Pick<MockControl, 'capsules'>,
+  page: PageState | undefined,
+): Promise<void> {
+  const capsule = capsules.opened();
+  if (capsule === null) return;
+  const { bug } = await capsules.read(capsule);
+  const [title = ''] = bug?.note.split('\n') ?? [];
+  const news = title === '' ? 'This is a bug report.' : `Bug report: ${title.slice(0, LONGEST_REASON)}`;
+  notes.add('The page is as it was when this bug was reported.', {
+    badge: 'bug report',
+    ...(page?.report.isNew() && { news }),
   });
 }
 
@@ -260,6 +274,7 @@ export async function startBrowserMock<M extends MockTypes>(
     } else {
       noteIgnored(notes, ignored);
       noteReplaced(notes, anyControl, replaced);
+      await noteBug(notes, anyControl, page);
     }
     isRendered = true;
     // What the page began with is no step.
@@ -273,12 +288,9 @@ export async function startBrowserMock<M extends MockTypes>(
     mock: mock as unknown as Mock,
     control,
     notes,
-    hosts,
     onDataChange: db.onChange,
     onLogChange: engine.log.onChange,
     onScenarioChange: engine.scenario.onChange,
-    // It is for the page that is opened, not for the one that is left.
-    takeOpenedReport: () => (isLeaving ? null : (page?.report.take() ?? null)),
   });
   stopRunning = () => {
     stopAnswering();

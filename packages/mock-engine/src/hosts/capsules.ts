@@ -6,18 +6,19 @@ import { pause } from '../db/stored-tables';
 import {
   applyCapsule,
   type CapsuleContent,
-  type CapsuleState,
+  capsuleFile,
   decodeCapsule,
   encodeCapsule,
   LONGEST_NOTE,
   MOST_REQUESTS,
   type PageView,
+  packChanges,
   reportedBody,
 } from '../engine/capsule';
 import type { Engine } from '../engine/engine';
 import type { History } from '../engine/history';
 import type { Mock } from '../engine/mock';
-import type { SharedState } from '../engine/share-code';
+import { LONGEST_CODE, type SharedState } from '../engine/share-code';
 import { requireTime, type World } from '../world/world';
 import type { WorldDatabase } from '../world/world-tables';
 
@@ -36,8 +37,8 @@ export interface PageState {
   /** The report that this tab opened, which outlasts its reload; null to forget it. */
   readonly report: {
     get(): string | null;
-    /** The same once after `set`; null from then on. */
-    take(): string | null;
+    /** True once after `set`. */
+    isNew(): boolean;
     set(code: string | null): void;
   };
 }
@@ -67,23 +68,7 @@ export function createCapsules(parts: CapsuleParts): Capsules {
   const rowsOf = ({ rows }: Seed<TableRecord>): TableRows =>
     Object.fromEntries(db.tables().map((table) => [table, rows[table] ?? []]));
 
-  /** The current state: what differs from the generated rows, without the clock and sessions. */
-  async function current(): Promise<CapsuleState> {
-    const token = page?.token() ?? null;
-    const view = (await page?.view()) ?? null;
-    const { tables, counters } = await db.capture();
-    const caller = token === null ? undefined : await db.read((read) => mock.accounts.find(read, token));
-    const shared = parts.shared();
-    const isIncluded = ([table]: [string, unknown]) => !isLeftOut(table);
-    const seeded = Object.fromEntries(Object.entries(rowsOf(await seedOf(shared))).filter(isIncluded));
-    // With 10,000 rows, generating them and comparing them would be one long task.
-    await pause();
-    const changes = Object.entries(tables)
-      .filter(isIncluded)
-      .flatMap(([table, rows]) => changesOf(table, db.keyOf(table), seeded[table] ?? [], rows));
-    return { ...shared, counters, changes, account: caller?.email ?? null, view };
-  }
-
+  /** The last requests, as a bug report has them. */
   const requests = () =>
     engine.log
       .list()
@@ -96,13 +81,28 @@ export function createCapsules(parts: CapsuleParts): Capsules {
         ...(response !== null && { response: reportedBody(response) }),
       }));
 
+  /** Encodes what differs from the generated rows, without the clock and sessions, and with a note what was called. */
   async function make(report?: { readonly note: string }) {
-    const bug = report && { note: report.note.slice(0, LONGEST_NOTE), requests: requests() };
-    const capsule = await encodeCapsule(mock, await current(), bug ?? null);
+    const bug = report ? { note: report.note.slice(0, LONGEST_NOTE), requests: requests() } : null;
+    const token = page?.token() ?? null;
+    const view = (await page?.view()) ?? null;
+    const { tables, counters } = await db.capture();
+    const caller = token === null ? undefined : await db.read((read) => mock.accounts.find(read, token));
+    const state = parts.shared();
+    const seeded = rowsOf(await seedOf(state));
+    // With 10,000 rows, generating them and comparing them would be one long task.
+    await pause();
+    const changed = Object.entries(tables).flatMap(([table, rows]) => {
+      const changes = isLeftOut(table) ? [] : changesOf(table, db.keyOf(table), seeded[table] ?? [], rows);
+      return changes.length === 0 ? [] : [[table, packChanges(changes)] as const];
+    });
+    const changes = Object.fromEntries(changed);
+    const account = caller?.email ?? null;
+    const code = await encodeCapsule(mock, { state, counters, changes, account, view, bug });
     const address = new URL(parts.sharedAddress());
     // Behind a #, so that no server gets it.
-    address.hash = `mock=${capsule.code}`;
-    return { code: capsule.code, file: capsule.file, link: capsule.fitsLink ? address.href : null };
+    address.hash = `mock=${code}`;
+    return { code, file: capsuleFile(mock, code), link: code.length <= LONGEST_CODE ? address.href : null };
   }
 
   /** All data of a capsule, in tables of its own, so that nothing is changed if a row or the account is invalid. */
@@ -113,7 +113,7 @@ export function createCapsules(parts: CapsuleParts): Capsules {
     const time = requireTime(Date.parse(state.choice.start) + state.clock.ahead);
     const seed = await seedOf(state);
     const seeded = rowsOf(seed);
-    for (const table of content.changes.keys()) {
+    for (const table of Object.keys(content.changes)) {
       if (isLeftOut(table)) throw new Error('The capsule is damaged: nothing was changed.');
     }
     const clock = state.clock.running

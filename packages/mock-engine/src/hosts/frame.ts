@@ -21,12 +21,21 @@ let shared: Storage | undefined;
 /** The session storage that all frames of this browser tab share. Throws if the browser denies storage. */
 export const tabStorage = (): Storage => shared ?? sessionStorage;
 
+/** Removes what the frames of this browser tab have stored. */
+export function clearFrames(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is denied: there is nothing to remove.
+  }
+}
+
 /**
  * What a frame sees as its storage. Supports the methods of `Storage` and `Object.keys`, but no access by property.
  *
  * @param tab where the values are kept; shared by all frames
  */
-export function frameStorage(frame: string, area: StorageArea, tab: Storage = tabStorage()): Storage {
+function frameStorage(frame: string, area: StorageArea, tab: Storage): Storage {
   const prefix = `${frameName(frame)}:${area}:`;
   const keys = () =>
     Object.keys(tab)

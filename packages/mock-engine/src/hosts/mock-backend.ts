@@ -3,7 +3,6 @@ import { createDatabase } from '../db/database';
 import type { AnyDatabase, Database, DatabaseReport, Seed } from '../db/database-types';
 import type { DataStorage } from '../db/storage';
 import type { Tabs } from '../db/tabs';
-import { branchesOf } from '../declaration';
 import { createEngine, type Engine } from '../engine/engine';
 import { createHistory, type History } from '../engine/history';
 import {
@@ -152,19 +151,7 @@ function createControl(parts: ControlParts): Omit<MockControl, 'ready'> {
     clock,
     history,
     choice,
-    coverage() {
-      const served = new Map(
-        engine.coverage.list().map((entry) => [`${entry.operation}:${entry.branch}`, entry]),
-      );
-      for (const declared of mock.operations.operationNames.map(mock.operations.declarationOf)) {
-        const { operation } = declared;
-        for (const branch of branchesOf(declared)) {
-          const key = `${operation}:${branch}`;
-          if (!served.has(key)) served.set(key, { operation, branch, served: 0 });
-        }
-      }
-      return [...served.values()];
-    },
+    coverage: engine.coverage.list,
     share() {
       const address = new URL(sharedAddress());
       address.searchParams.set('mock', encodeShare(mock, shared()));

@@ -54,7 +54,6 @@ export function pageState<M extends MockTypes>(
   const { view } = client;
   const reportKey = `${name}-mock-report`;
   const newReportKey = `${reportKey}-new`;
-  const report = () => attempt(() => sessionStorage.getItem(reportKey)) ?? null;
 
   function opening({ path, ...stored }: PageView) {
     const url = withoutMockParameters(new URL(`${base}${path}`, location.origin));
@@ -86,11 +85,11 @@ export function pageState<M extends MockTypes>(
     },
     opening,
     report: {
-      get: report,
-      take() {
+      get: () => attempt(() => sessionStorage.getItem(reportKey)) ?? null,
+      isNew() {
         const isNew = attempt(() => sessionStorage.getItem(newReportKey)) === '1';
         attempt(() => sessionStorage.removeItem(newReportKey));
-        return isNew ? report() : null;
+        return isNew;
       },
       set(code) {
         // First, because storage may be too full for the new one.

@@ -35,9 +35,6 @@ export interface PlacedChart {
   readonly moves: readonly PlacedMove[];
 }
 
-/** Whether arrows lead mostly downwards or to the right. */
-type Direction = 'down' | 'right';
-
 /** Sizes in pixels, for the fonts of the chart's style sheet. */
 const STATE_FONT = 13;
 const BOLD = 1.06;
@@ -99,28 +96,15 @@ interface Frame {
   readonly ports: ReadonlyMap<string, number>;
 }
 
-/** Swaps the axes: a layout to the right is one downwards, seen in a mirror. */
-const turn = <T extends { width: number; height: number }>(size: T) => ({
-  ...size,
-  width: size.height,
-  height: size.width,
-});
-
 class Layout {
   readonly #model: ChartModel;
-  readonly #direction: Direction;
   readonly #states: ReadonlyMap<string, ChartState>;
   /** The moves whose arrow leads upwards. */
   readonly #reversed = new Set<string>();
 
-  constructor(model: ChartModel, direction: Direction) {
+  constructor(model: ChartModel) {
     this.#model = model;
-    this.#direction = direction;
     this.#states = new Map(model.states.map((state) => [state.id, state]));
-  }
-
-  #oriented<T extends { width: number; height: number }>(size: T) {
-    return this.#direction === 'down' ? size : turn(size);
   }
 
   /** The state directly in the group that is or contains a state; undefined if it is elsewhere. */
@@ -135,7 +119,7 @@ class Layout {
   }
 
   frame(state: ChartState, ports: readonly Port[]): Frame {
-    const header = this.#oriented(headerSize(state));
+    const header = headerSize(state);
     const inside = this.#model.states.filter(({ parent }) => parent === state.id);
     const nothing = { lines: new Map(), labels: new Map(), ports: new Map() };
     if (inside.length === 0) return { state, ...header, children: [], ...nothing };
@@ -191,10 +175,8 @@ class Layout {
           : {
               label: {
                 nearEnd: reversed.has(id),
-                ...this.#oriented({
-                  width: Math.max(...transitions.map(labelWidth)) + 2 * BESIDE_LABEL,
-                  height: transitions.length * LABEL + 2 * BESIDE_LABEL,
-                }),
+                width: Math.max(...transitions.map(labelWidth)) + 2 * BESIDE_LABEL,
+                height: transitions.length * LABEL + 2 * BESIDE_LABEL,
               },
             }),
       })),
@@ -206,12 +188,9 @@ class Layout {
           : { id: port.edge, from: child, to: `port ${port.edge}`, fromX: x };
       }),
     ];
-    const isDown = this.#direction === 'down';
-    const start = { x: PAD, y: PAD };
-    if (isDown) start.y = header.height + EDGE;
-    else start.x = header.width + EDGE;
+    const start = { x: PAD, y: header.height + EDGE };
     // Edges to the states inside pass beside the header, never through it.
-    const content = layered(nodes, edges, isDown ? header.width + PAD - start.x : 0);
+    const content = layered(nodes, edges, header.width);
     const width = Math.max(start.x + content.width + PAD, header.width);
     const height = Math.max(start.y + content.height + PAD, header.height);
     const move = ({ x, y }: Point): Point => ({ x: start.x + x, y: start.y + y });
@@ -254,21 +233,14 @@ class Layout {
       const id = `${index}`;
       // Its parts in nested groups follow each other downwards.
       const parts = [...(lines.get(id) ?? [])].sort(([a], [b]) => (a?.y ?? 0) - (b?.y ?? 0));
-      const line = corners(parts.flat()).map((point) => this.#point(point));
+      const line = corners(parts.flat());
       if (this.#reversed.has(id)) line.reverse();
       return { move, line, labels: this.#placeLabels(move, labels.get(id)) };
     });
-    const { width, height } = this.#oriented(whole);
-    return { width: width + 2 * EDGE, height: height + 2 * EDGE, states, moves };
+    return { width: whole.width + 2 * EDGE, height: whole.height + 2 * EDGE, states, moves };
   }
 
-  #point({ x, y }: Point): Point {
-    return this.#direction === 'down' ? { x, y } : { x: y, y: x };
-  }
-
-  #placeState({ state, ...frame }: Frame, corner: Point): PlacedState {
-    const { x, y } = this.#point(corner);
-    const { width, height } = this.#oriented(frame);
+  #placeState({ state, width, height }: Frame, { x, y }: Point): PlacedState {
     const size = headerSize(state);
     const header = { x, y, ...size, ...(state.kind === 'group' ? {} : { width, height }) };
     const first = y + NAME + state.calls.length * LINE;
@@ -284,7 +256,7 @@ class Layout {
 
   #placeLabels({ transitions }: ChartMove, corner: Point | undefined): PlacedTransition[] {
     if (!corner) return [];
-    const { x, y } = this.#point(corner);
+    const { x, y } = corner;
     const width = Math.max(...transitions.map(labelWidth));
     return transitions.map((transition, index) => ({
       transition,
@@ -312,14 +284,5 @@ function corners(points: readonly Point[]): Point[] {
   return kept;
 }
 
-/**
- * Computes the positions of all boxes, arrows and labels, without the DOM. No arrow crosses a state or a label.
- *
- * @param room the width in pixels of the place where it is shown: the direction that fits better is chosen
- */
-export function layoutOf(model: ChartModel, room: number): PlacedChart {
-  const [down, right] = (['down', 'right'] as const).map((direction) => new Layout(model, direction).place());
-  if (!down || !right) throw new Error('There are two directions.');
-  const cost = ({ width, height }: PlacedChart) => width * height * Math.max(1, width / room) ** 2;
-  return cost(down) <= cost(right) ? down : right;
-}
+/** Computes the positions of all boxes, arrows and labels, without the DOM. No arrow crosses a state or a label. */
+export const layoutOf = (model: ChartModel): PlacedChart => new Layout(model).place();

@@ -148,12 +148,8 @@ function button(text: string, onPress: () => void): HTMLButtonElement {
 }
 
 /** The chart of one machine with zoom, and scrolled so that the current state is in view. */
-function createChartBox(
-  machine: WatchedMachine,
-  room: number,
-  onPress: (transition: ChartTransition) => void,
-) {
-  const placed = layoutOf(machine.chart(), room);
+function createChartBox(machine: WatchedMachine, onPress: (transition: ChartTransition) => void) {
+  const placed = layoutOf(machine.chart());
   const view: ChartView = renderChart(placed, onPress);
   const box = html(
     'div',
@@ -196,7 +192,7 @@ function createChartBox(
 }
 
 /** One machine: its chart, its transitions as buttons, and the events of the actor that runs it. */
-function createMachineView(machine: WatchedMachine, room: number, currentActor: () => LiveActor | undefined) {
+function createMachineView(machine: WatchedMachine, currentActor: () => LiveActor | undefined) {
   const status = html('p', { role: 'status', class: 'inspector-status' });
   const payload = html('textarea', { rows: 2, spellcheck: 'false', autocomplete: 'off' });
   const send = (transition: ChartTransition) => {
@@ -210,7 +206,7 @@ function createMachineView(machine: WatchedMachine, room: number, currentActor: 
     update();
   };
   payload.addEventListener('input', () => update());
-  const chart = createChartBox(machine, room, send);
+  const chart = createChartBox(machine, send);
   const heading = html('h3', {}, machine.name);
   const badges = html('span', { class: 'inspector-badges' });
   const coverage = html('p', { class: 'inspector-note' });
@@ -464,7 +460,7 @@ export function mountInspector(watch: ActorWatch, container: Element): () => voi
         : `All machines: ${sum('taken')} of ${sum('all')} transitions taken in this visit`,
     );
     if (machine !== shown?.machine) {
-      shown = machine && { machine, view: createMachineView(machine, place.clientWidth || 640, actorNow) };
+      shown = machine && { machine, view: createMachineView(machine, actorNow) };
       place.replaceChildren(...(shown ? [shown.view.element] : []));
     }
     shown?.view.update();

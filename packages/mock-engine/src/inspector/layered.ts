@@ -456,7 +456,7 @@ export function layered(
   nodes: readonly LayeredNode[],
   edges: readonly LayeredEdge[],
   /** Edges enter at the top border only to the right of this. */
-  topFrom = 0,
+  topFrom: number,
 ): LayeredLayout {
   const graph = graphOf(nodes, edges);
   order(graph);

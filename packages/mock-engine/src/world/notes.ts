@@ -1,10 +1,8 @@
 import { createSignal } from './signal';
 
 interface NoteOptions {
-  /** A short text for the badge, shown until the page is left or another note ends it. */
+  /** A short text for the badge, shown until the page is left. */
   readonly badge?: string;
-  /** The badge that is no longer true. */
-  readonly endsBadge?: string;
   /** A text to show at once as a toast. */
   readonly news?: string;
   /** A button beside the text. */
@@ -30,10 +28,9 @@ export function createNotes(): Notes {
   let added = 0;
   const { notify, onChange } = createSignal();
   return {
-    add(text, { endsBadge, ...options } = {}) {
+    add(text, options) {
       added += 1;
-      const others = notes.filter((note) => note.text !== text && (!endsBadge || note.badge !== endsBadge));
-      notes = [...others, { ...options, id: added, text }];
+      notes = [...notes.filter((note) => note.text !== text), { ...options, id: added, text }];
       notify();
     },
     list: () => notes,

@@ -1,5 +1,4 @@
 import type { Key } from '@kitwell/mock-engine/db/row';
-import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';
@@ -8,7 +7,7 @@ import { Button } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
 import { SearchInput } from '@/ui/form/search-input';
 import { type PanelContext, useLive } from '../panel-context';
-import { ConfirmButton, FileButton, Scrollable, Section } from '../parts';
+import { ConfirmButton, FileButton, Outcome, Scrollable, Section, useOutcome } from '../parts';
 import { draftsOf, RowEditor } from './row-editor';
 import { type DataRow, fieldsOf, type Field as TableField, targetOf, textsOf } from './table-fields';
 
@@ -126,27 +125,18 @@ function searchTextOf(row: DataRow): string {
   return text;
 }
 
-/** The rows of one table, searchable by any text in them, and editable by fields or as JSON. */
+/** The rows of one table, searchable by any text in them, and editable. */
 function TableBrowser({ context }: { context: PanelContext }) {
   const { control, mock, onDataChange, refreshScreens } = context;
   const box = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const drafts = draftsOf(control);
-  const [table, setTable] = useState(
-    () => drafts.lastTable() ?? mock.panel.firstTable ?? control.db.tables()[0] ?? '',
-  );
+  const [table, setTable] = useState(() => mock.panel.firstTable ?? control.db.tables()[0] ?? '');
   const isSecret = mock.panel.secretKeys?.includes(table) ?? false;
   const [search, setSearch] = useState('');
-  /** As many rows as it takes to show what was being edited. */
-  const limitFor = (name: string) => {
-    const id = drafts.last(name);
-    const keyOf = control.db.keyOf(name);
-    const position = control.db.list(name).findIndex((row) => Reflect.get(row, keyOf) === id);
-    return PAGE * Math.max(1, Math.ceil((position + 1) / PAGE));
-  };
-  const [limit, setLimit] = useState(() => limitFor(table));
+  const [limit, setLimit] = useState(PAGE);
   const [isAdding, setAdding] = useState(() => drafts.get(table, null) !== undefined);
-  const [openId, setOpenId] = useState<Key | null>(() => drafts.last(table) ?? null);
+  const [openId, setOpenId] = useState<Key | null>(null);
   const [outcome, setOutcome] = useState('');
   const read = useCallback(() => control.db.list(table) as DataRow[], [control, table]);
   const rows = useLive(read, onDataChange);
@@ -166,9 +156,9 @@ function TableBrowser({ context }: { context: PanelContext }) {
   const choose = (next: string, text = '') => {
     setTable(next);
     setSearch(text);
-    setLimit(limitFor(next));
+    setLimit(PAGE);
     setAdding(drafts.get(next, null) !== undefined);
-    setOpenId(drafts.last(next) ?? null);
+    setOpenId(null);
     setOutcome('');
   };
   const saved = async (work: Promise<unknown>, text: string) => {
@@ -330,19 +320,18 @@ function RelatedRows({ related, onOpen }: RelatedRowsProps) {
 
 /** Exports and imports all data as a file. */
 function DataFile({ context: { control, mock } }: { context: PanelContext }) {
-  const [outcome, setOutcome] = useState('');
-  const save = async () => {
-    const text = JSON.stringify(await control.db.export());
-    offerDownload(new Blob([text], { type: 'application/json' }), `${mock.name}-demo-data.json`);
-  };
-  const load = async (file: File) => {
-    try {
+  const { outcome, attempt } = useOutcome();
+  const save = () =>
+    attempt(async () => {
+      const text = JSON.stringify(await control.db.export());
+      offerDownload(new Blob([text], { type: 'application/json' }), `${mock.name}-demo-data.json`);
+      return '';
+    });
+  const load = (file: File) =>
+    attempt(async () => {
       await control.db.import(await file.text());
-      setOutcome(`${file.name} was imported. Reload the page to see it everywhere.`);
-    } catch (error) {
-      setOutcome(errorMessage(error));
-    }
-  };
+      return `${file.name} was imported. Reload the page to see it everywhere.`;
+    });
   return (
     <Section title="File" hint="All tables, the clock and the next ids, including passwords and tokens.">
       <div className="flex flex-wrap items-center gap-2">
@@ -350,9 +339,7 @@ function DataFile({ context: { control, mock } }: { context: PanelContext }) {
           Export
         </Button>
         <FileButton label="Import" onFile={(file) => void load(file)} />
-        <span role="status" className="text-sm text-ink-2">
-          {outcome}
-        </span>
+        <Outcome>{outcome}</Outcome>
       </div>
     </Section>
   );
@@ -366,20 +353,13 @@ function SeedForm({ context: { control, mock } }: { context: PanelContext }) {
   const [preset, setPreset] = useState<string>(held.preset);
   const [seed, setSeed] = useState(String(held.seed));
   const [size, setSize] = useState(String(held[sizeName] ?? ''));
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState('');
-  const reset = async () => {
-    setBusy(true);
-    setOutcome('');
-    try {
+  const { outcome, isBusy, attempt } = useOutcome();
+  const reset = () =>
+    attempt(async () => {
       const chosenSize = size === '' ? {} : { [sizeName]: Number(size) };
       await control.reset({ preset, seed: Number(seed), ...chosenSize });
-      setOutcome('Data reset. Sign in again.');
-    } catch (error) {
-      setOutcome(errorMessage(error));
-    }
-    setBusy(false);
-  };
+      return 'Data reset. Sign in again.';
+    });
   return (
     <Section title="New data" hint="The same preset, seed and size always give the same data.">
       <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
@@ -412,9 +392,7 @@ function SeedForm({ context: { control, mock } }: { context: PanelContext }) {
           busy={isBusy}
           onConfirm={() => void reset()}
         />
-        <span role="status" className="text-sm text-ink-2">
-          {outcome}
-        </span>
+        <Outcome>{outcome}</Outcome>
       </div>
     </Section>
   );

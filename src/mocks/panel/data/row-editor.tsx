@@ -1,5 +1,4 @@
 import type { Key } from '@kitwell/mock-engine/db/row';
-import { forDisplay, HIDDEN } from '@kitwell/mock-engine/engine/log';
 import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { useRef, useState } from 'react';
 import { Notice } from '@/ui/feedback/notice';
@@ -13,8 +12,6 @@ interface RowDraft {
   /** The texts of the row when the editor was opened, by field. */
   readonly before: Readonly<Record<string, string>>;
   readonly texts: Readonly<Record<string, string>>;
-  /** Null while the row is edited by fields. */
-  readonly json: string | null;
 }
 
 /** By table and row; null for the new row. */
@@ -22,54 +19,21 @@ interface RowDrafts {
   get(table: string, id: Key | null): RowDraft | undefined;
   /** Null removes it. */
   set(table: string, id: Key | null, draft: RowDraft | null): void;
-  /** The row of a table that was edited last. */
-  last(table: string): Key | undefined;
-  /** The table that was edited last. */
-  lastTable(): string | undefined;
 }
 
-function createDrafts(): RowDrafts {
-  const tables = new Map<string, Map<Key | null, RowDraft>>();
-  return {
-    get: (table, id) => tables.get(table)?.get(id),
-    set(table, id, draft) {
-      const rows = tables.get(table) ?? new Map<Key | null, RowDraft>();
-      // Added again, so that the last one is the newest.
-      tables.delete(table);
-      rows.delete(id);
-      if (draft !== null) rows.set(id, draft);
-      if (rows.size > 0) tables.set(table, rows);
-    },
-    last: (table) => [...(tables.get(table)?.keys() ?? [])].findLast((id) => id !== null),
-    lastTable: () => [...tables.keys()].at(-1),
-  };
-}
+const drafts = new WeakMap<object, Map<string, RowDraft>>();
 
-const kept = new WeakMap<object, RowDrafts>();
-
-/** The drafts of a mock backend. They are kept while the control room shows another table or tab, or is closed. */
+/** The drafts of a mock backend. They stay while the control room shows another table or tab, or is closed. */
 export function draftsOf(control: object): RowDrafts {
-  const drafts = kept.get(control) ?? createDrafts();
-  kept.set(control, drafts);
-  return drafts;
-}
-
-/**
- * Parses a row's JSON and leaves out secrets that were not changed.
- *
- * @throws Error with a message for the user, if the text is not a JSON object
- */
-function parseRow(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`This is not JSON: ${errorMessage(error)}`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error('A row is a JSON object: { "field": "value" }');
-  }
-  return Object.fromEntries(Object.entries(value).filter(([, held]) => held !== HIDDEN));
+  const own = drafts.get(control) ?? new Map<string, RowDraft>();
+  drafts.set(control, own);
+  return {
+    get: (table, id) => own.get(JSON.stringify([table, id])),
+    set(table, id, draft) {
+      own.delete(JSON.stringify([table, id]));
+      if (draft !== null) own.set(JSON.stringify([table, id]), draft);
+    },
+  };
 }
 
 interface ValueInputProps {
@@ -140,7 +104,7 @@ interface RowEditorProps {
   onClose: () => void;
 }
 
-/** Edits a row by fields or as JSON. An invalid row is rejected, and what was typed stays. */
+/** Edits a row. An invalid one is rejected, and what was typed stays. */
 export function RowEditor({
   label,
   fields,
@@ -158,26 +122,17 @@ export function RowEditor({
     fields.every(({ name }) => draft?.before[name] === before[name]) ? draft : undefined,
   );
   const [texts, setTexts] = useState(kept?.texts ?? before);
-  const [json, setJson] = useState(kept?.json ?? null);
-  /** The JSON as it was first shown. */
-  const [firstJson, setFirstJson] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const differs = (typed: RowDraft['texts']) => fields.some(({ name }) => typed[name] !== before[name]);
-  const isChanged = json !== firstJson || differs(texts);
   const enterText = (name: string, text: string) => {
     // It would not be saved, and be lost.
     if (isBusy) return;
     const next = { ...texts, [name]: text };
     setTexts(next);
-    onDraft(differs(next) ? { before, texts: next, json } : null);
-  };
-  const enterJson = (text: string, first = firstJson) => {
-    if (isBusy) return;
-    setJson(text);
-    onDraft(text !== first || differs(texts) ? { before, texts, json: text } : null);
+    onDraft(differs(next) ? { before, texts: next } : null);
   };
   const close = () => {
     onDraft(null);
@@ -192,10 +147,6 @@ export function RowEditor({
         .filter(({ name }) => texts[name] !== before[name])
         .map((field) => [field.name, fromText(field, texts[field.name] ?? '')]),
     );
-  const edited = (): Record<string, unknown> => {
-    if (json !== null) return parseRow(json);
-    return fixed === null ? { ...row, ...changed() } : changed();
-  };
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true);
     setProblem(undefined);
@@ -207,16 +158,6 @@ export function RowEditor({
       setBusy(false);
     }
   };
-  const showJson = () => {
-    setProblem(undefined);
-    try {
-      const text = JSON.stringify(forDisplay({ ...row, ...changed() }), null, 2);
-      setFirstJson(text);
-      enterJson(text, text);
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-  };
   return (
     <form
       ref={form}
@@ -226,37 +167,25 @@ export function RowEditor({
         if (event.key !== 'Escape') return;
         // The control room would close, and what was typed be lost.
         event.preventDefault();
-        if (isChanged) setProblem('Not saved yet: save the row or cancel.');
+        if (differs(texts)) setProblem('Not saved yet: save the row or cancel.');
         else close();
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        void attempt(async () => onSave(edited()));
+        void attempt(async () => onSave(fixed === null ? { ...row, ...changed() } : changed()));
       }}
     >
-      {json === null ? (
-        <div className="grid grid-cols-1 gap-3 @2xs:grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4">
-          {fields.map((field) => (
-            <ValueInput
-              key={field.name}
-              field={field}
-              text={texts[field.name] ?? ''}
-              isFixed={field.name === fixed}
-              onText={(text) => enterText(field.name, text)}
-            />
-          ))}
-        </div>
-      ) : (
-        <LabelledField label={`${label} as JSON`} hideLabel>
-          <TextArea
-            rows={Math.min(18, json.split('\n').length)}
-            spellCheck={false}
-            className="font-mono text-caption"
-            value={json}
-            onChange={(event) => enterJson(event.target.value)}
+      <div className="grid grid-cols-1 gap-3 @2xs:grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4">
+        {fields.map((field) => (
+          <ValueInput
+            key={field.name}
+            field={field}
+            text={texts[field.name] ?? ''}
+            isFixed={field.name === fixed}
+            onText={(text) => enterText(field.name, text)}
           />
-        </LabelledField>
-      )}
+        ))}
+      </div>
       {problem === undefined ? null : <Notice tone="error">{problem}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={isBusy}>
@@ -265,11 +194,6 @@ export function RowEditor({
         <Button variant="ghost" size="sm" onClick={close}>
           Cancel
         </Button>
-        {json === null ? (
-          <Button variant="ghost" size="sm" onClick={showJson}>
-            Edit as JSON
-          </Button>
-        ) : null}
         {onRemove ? (
           <ConfirmButton label="Remove row" question="Remove it?" onConfirm={() => void attempt(onRemove)} />
         ) : null}

@@ -1,16 +1,14 @@
 import type { HistoryStep, MockControl } from '@kitwell/mock-engine/control';
 import { isSame } from '@kitwell/mock-engine/db/row-changes';
 import { HIDDEN } from '@kitwell/mock-engine/engine/log';
-import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { Redo2, Undo2 } from 'lucide-react';
-import { memo, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/loading';
-import { Notice } from '@/ui/feedback/notice';
 import { Badge } from '@/ui/feedback/status';
 import { Button } from '@/ui/form/button';
 import { type PanelContext, useLive } from '../panel-context';
-import { Method } from '../parts';
+import { Method, Outcome, useOutcome } from '../parts';
 
 /** A field of a changed row as texts; null where the row was added or removed. */
 interface ShownField {
@@ -151,7 +149,7 @@ interface StepItemProps {
 }
 
 /** One step as a line that expands to the changed rows. */
-const StepItem = memo(function StepItem({ step, db, isHere, isUndone, onGo }: StepItemProps) {
+function StepItem({ step, db, isHere, isUndone, onGo }: StepItemProps) {
   const [isOpen, setOpen] = useState(false);
   const { id, label, at, changes } = step;
   const time = new Date(at).toLocaleString([], { dateStyle: 'short', timeStyle: 'medium' });
@@ -189,7 +187,7 @@ const StepItem = memo(function StepItem({ step, db, isHere, isUndone, onGo }: St
       <GoTo name={`${label}, step ${id}`} isHere={isHere} onGo={() => onGo(id)} />
     </li>
   );
-});
+}
 
 /** Every change of the data, newest first, with undo, redo and jump. The screens and the clock follow. */
 export function HistoryTab({ context: { control } }: { context: PanelContext }) {
@@ -197,12 +195,9 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
   const read = useCallback(() => ({ steps: history.list(), position: history.position() }), [history]);
   const { steps, position } = useLive(read, history.onChange);
   const [limit, setLimit] = useState(PAGE);
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = useCallback((move: () => Promise<void>) => {
-    setProblem(null);
-    move().catch((error: unknown) => setProblem(errorMessage(error)));
-  }, []);
-  const goTo = useCallback((target: number) => attempt(() => history.goTo(target)), [attempt, history]);
+  const { outcome, attempt } = useOutcome();
+  const move = (moving: Promise<void>) => attempt(() => moving.then(() => ''));
+  const goTo = (target: number) => void move(history.goTo(target));
   if (steps.length === 0) {
     return (
       <EmptyState title="No changes yet">
@@ -226,7 +221,7 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
           size="sm"
           icon={<Undo2 aria-hidden="true" className="size-4" />}
           disabled={done.length === 0}
-          onClick={() => attempt(history.undo)}
+          onClick={() => void move(history.undo())}
         >
           Undo
         </Button>
@@ -235,7 +230,7 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
           size="sm"
           icon={<Redo2 aria-hidden="true" className="size-4" />}
           disabled={done.length === steps.length}
-          onClick={() => attempt(history.redo)}
+          onClick={() => void move(history.redo())}
         >
           Redo
         </Button>
@@ -243,7 +238,7 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
           {countOf(steps.length, 'step')}, {steps.length - done.length} undone
         </span>
       </div>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Outcome>{outcome}</Outcome>
       <ol aria-label="Steps, newest first" className="grid grid-cols-1 gap-1.5">
         {newestFirst.slice(0, limit).map((step) => (
           <StepItem

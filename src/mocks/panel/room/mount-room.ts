@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { MachinesTab } from '../machines-tab';
-import { type MountedParts, mountPanel } from '../mount';
+import { mountPanel } from '../mount';
+import type { PanelContext } from '../panel-context';
 import styles from './room.css?inline';
 
 /** A shadow root has a host instead of a root element: `:root[data-a]` is `:host([data-a])` there. */
@@ -30,7 +31,7 @@ const propertiesIn = ({ cssRules }: CSSStyleSheet): CSSStyleSheet =>
  *
  * @param mountMachines shows the tab Machines in an element; without it, the room has no such tab
  */
-export function mountRoom(parts: MountedParts, mountMachines?: (element: Element) => () => void): () => void {
+export function mountRoom(parts: PanelContext, mountMachines?: (element: Element) => () => void): () => void {
   const host = document.createElement('mock-control-room');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = sheetOf(forHost(styles));

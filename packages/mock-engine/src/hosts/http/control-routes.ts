@@ -18,6 +18,8 @@ import type { Tenant } from './tenants';
 
 interface Call {
   readonly tenant: Tenant;
+  readonly mock: Mock;
+  readonly control: Tenant['mocks']['control'];
   /** What the path has in place of each `{}` of the route. */
   readonly names: readonly string[];
   readonly query: URLSearchParams;
@@ -27,7 +29,6 @@ interface Call {
 }
 type Route = (call: Call) => unknown;
 
-const latencyBody = z.union([z.strictObject({ min: z.number(), max: z.number() }), latencyJson]);
 const clearBody = z.strictObject({ operation: z.optional(z.string()), position: z.optional(z.number()) });
 const clockBody = z.strictObject({
   set: z.optional(z.union([z.string(), z.number()])),
@@ -38,14 +39,14 @@ const clockBody = z.strictObject({
 const mailWait = (mock: Mock) => z.extend(mailQuery(mock), { timeout: z.optional(z.number()) });
 const positionBody = z.strictObject({ position: z.number() });
 
-const clockOf = ({ mocks: { control } }: Tenant) => ({
-  now: control.clock.now().toISOString(),
-  running: control.clock.isRunning(),
+const clockOf = ({ clock }: Call['control']) => ({
+  now: clock.now().toISOString(),
+  running: clock.isRunning(),
 });
 
-const positionIn = ({ mocks: { history, control } }: Tenant) => ({
+const positionIn = ({ history, clock }: Call['control']) => ({
   position: history.position(),
-  now: control.clock.now().toISOString(),
+  now: clock.now().toISOString(),
 });
 
 /** Something requested does not exist: 404. */
@@ -53,8 +54,8 @@ class UnknownError extends Error {
   override readonly name = 'UnknownError';
 }
 
-function tableIn({ tenant, names: [table = ''] }: Call): string {
-  const tables = tenant.mocks.control.db.tables();
+function tableIn({ control, names: [table = ''] }: Call): string {
+  const tables = control.db.tables();
   if (!tables.includes(table)) {
     throw new UnknownError(`There is no table "${table}". Tables: ${tables.join(', ')}.`);
   }
@@ -64,7 +65,7 @@ function tableIn({ tenant, names: [table = ''] }: Call): string {
 function rowIn(call: Call): { id: string; row: object } {
   const table = tableIn(call);
   const [, id = ''] = call.names;
-  const { db } = call.tenant.mocks.control;
+  const { db } = call.control;
   const key = db.keyOf(table);
   const row = db.list(table).find((held) => String(Reflect.get(held, key)) === id);
   if (!row) throw new UnknownError(`${table} has no ${key} "${id}".`);
@@ -73,97 +74,85 @@ function rowIn(call: Call): { id: string; row: object } {
 
 const routes: Readonly<Record<string, Route>> = {
   'GET tenant': ({ tenant }) => ({ tenant: tenant.id }),
-  'GET operations': ({ tenant }) => tenant.mocks.control.operations(),
-  'GET scenario': ({ tenant }) => tenant.mocks.control.scenario(),
-  'POST set'({ tenant, body }) {
+  'GET operations': ({ control }) => control.operations(),
+  'GET scenario': ({ control }) => control.scenario(),
+  'POST set'({ control, body }) {
     const { operation, branch, ...options } = validated(setOptions, body);
-    tenant.mocks.control.set(operation, branch, options);
-    return tenant.mocks.control.scenario();
+    control.set(operation, branch, options);
+    return control.scenario();
   },
-  'POST clear'({ tenant, body }) {
+  'POST clear'({ control, body }) {
     const { operation, position } = validated(clearBody, body);
-    tenant.mocks.control.clear(operation, position);
-    return tenant.mocks.control.scenario();
+    control.clear(operation, position);
+    return control.scenario();
   },
-  'POST chaos'({ tenant, body }) {
-    tenant.mocks.control.chaos(body === null ? null : validated(chaosOptions, body));
-    return tenant.mocks.control.scenario();
+  'POST chaos'({ control, body }) {
+    control.chaos(body === null ? null : validated(chaosOptions, body));
+    return control.scenario();
   },
-  'POST latency'({ tenant, body }) {
-    const latency = validated(latencyBody, body);
-    if ('type' in latency) tenant.mocks.control.latency(latency);
-    else if ('min' in latency) tenant.mocks.control.latency(latency.min, latency.max);
-    else tenant.mocks.control.latency(...latency);
-    return tenant.mocks.control.scenario();
+  'POST latency'({ control, body }) {
+    control.latency(validated(latencyJson, body));
+    return control.scenario();
   },
-  async 'POST reset'({ tenant, body }) {
-    await tenant.mocks.control.reset(validated(resetOptions(tenant.mock.limits), body));
-    return tenant.mocks.control.choice();
+  async 'POST reset'({ control, mock, body }) {
+    await control.reset(validated(resetOptions(mock.limits), body));
+    return control.choice();
   },
   async 'POST as'({ tenant, body }) {
     const { role } = validated(z.strictObject({ role: z.string() }), body);
     return { token: await tenant.mocks.signIn(role) };
   },
-  'GET choice': ({ tenant }) => tenant.mocks.control.choice(),
-  'GET mail': ({ tenant, query }) => tenant.mocks.control.mail.list(query.get('to') ?? undefined),
-  'POST mail/wait'({ tenant, body, signal }) {
-    const { timeout, ...query } = validated(mailWait(tenant.mock), body);
-    return tenant.mocks.control.mail.waitFor(query, timeout, signal);
+  'GET choice': ({ control }) => control.choice(),
+  'GET mail': ({ control, query }) => control.mail.list(query.get('to') ?? undefined),
+  'POST mail/wait'({ control, mock, body, signal }) {
+    const { timeout, ...query } = validated(mailWait(mock), body);
+    return control.mail.waitFor(query, timeout, signal);
   },
-  'GET log': ({ tenant }) => tenant.mocks.control.log.list(),
-  'POST log/find': ({ tenant, body }) => tenant.mocks.control.log.find(validated(logQuery, body)),
-  'POST log/wait': ({ tenant, body, signal }) =>
-    tenant.mocks.control.log.waitFor(validated(logQuery, body), signal),
-  'DELETE log': ({ tenant }) => tenant.mocks.control.log.clear(),
-  'GET coverage': ({ tenant }) => tenant.mocks.control.coverage(),
-  'GET share': ({ tenant }) => ({ url: tenant.mocks.control.share() }),
-  'GET capsule': ({ tenant }) => tenant.mocks.control.capsules.make(),
-  async 'POST restore'({ tenant, body }) {
-    await tenant.mocks.control.restore(validated(z.strictObject({ url: z.string() }), body).url);
-    return tenant.mocks.control.choice();
+  'GET log': ({ control }) => control.log.list(),
+  'POST log/find': ({ control, body }) => control.log.find(validated(logQuery, body)),
+  'POST log/wait': ({ control, body, signal }) => control.log.waitFor(validated(logQuery, body), signal),
+  'DELETE log': ({ control }) => control.log.clear(),
+  'GET coverage': ({ control }) => control.coverage(),
+  'GET share': ({ control }) => ({ url: control.share() }),
+  'GET capsule': ({ control }) => control.capsules.make(),
+  async 'POST restore'({ control, body }) {
+    await control.restore(validated(z.strictObject({ url: z.string() }), body).url);
+    return control.choice();
   },
-  'GET clock': ({ tenant }) => clockOf(tenant),
-  async 'POST clock'({ tenant, body }) {
-    const { clock } = tenant.mocks.control;
+  'GET clock': ({ control }) => clockOf(control),
+  async 'POST clock'({ control, body }) {
+    const { clock } = control;
     const { set, advance, running } = validated(clockBody, body);
     if (set !== undefined) await clock.set(set);
     if (advance !== undefined) await clock.advance(advance);
     if (running !== undefined) await (running ? clock.run() : clock.stop());
-    return clockOf(tenant);
+    return clockOf(control);
   },
-  'GET history': ({ tenant: { mocks } }) => ({
-    position: mocks.history.position(),
-    steps: mocks.history.list(),
-  }),
-  async 'POST history'({ tenant, body }) {
-    await tenant.mocks.history.goTo(validated(positionBody, body).position);
-    return positionIn(tenant);
+  'GET history': ({ control: { history } }) => ({ position: history.position(), steps: history.list() }),
+  async 'POST history'({ control, body }) {
+    await control.history.goTo(validated(positionBody, body).position);
+    return positionIn(control);
   },
-  async 'POST history/undo'({ tenant }) {
-    await tenant.mocks.history.undo();
-    return positionIn(tenant);
+  async 'POST history/undo'({ control }) {
+    await control.history.undo();
+    return positionIn(control);
   },
-  async 'POST history/redo'({ tenant }) {
-    await tenant.mocks.history.redo();
-    return positionIn(tenant);
+  async 'POST history/redo'({ control }) {
+    await control.history.redo();
+    return positionIn(control);
   },
-  'GET export': ({ tenant }) => tenant.mocks.control.db.export(),
-  'POST import': ({ tenant, body }) => tenant.mocks.control.db.import(body),
-  'GET db'({ tenant }) {
-    const { db } = tenant.mocks.control;
+  'GET export': ({ control }) => control.db.export(),
+  'POST import': ({ control, body }) => control.db.import(body),
+  'GET db'({ control }) {
+    const { db } = control;
     return db.tables().map((table) => ({ table, key: db.keyOf(table), rows: db.list(table).length }));
   },
-  'GET db/{}': (call) => call.tenant.mocks.control.db.list(tableIn(call)),
-  'POST db/{}': (call) =>
-    call.tenant.mocks.control.db.insert(tableIn(call), validated(z.looseObject({}), call.body)),
+  'GET db/{}': (call) => call.control.db.list(tableIn(call)),
+  'POST db/{}': (call) => call.control.db.insert(tableIn(call), validated(z.looseObject({}), call.body)),
   'GET db/{}/{}': (call) => rowIn(call).row,
   'PATCH db/{}/{}': (call) =>
-    call.tenant.mocks.control.db.patch(
-      tableIn(call),
-      rowIn(call).id,
-      validated(z.looseObject({}), call.body),
-    ),
-  'DELETE db/{}/{}': (call) => call.tenant.mocks.control.db.remove(tableIn(call), rowIn(call).id),
+    call.control.db.patch(tableIn(call), rowIn(call).id, validated(z.looseObject({}), call.body)),
+  'DELETE db/{}/{}': (call) => call.control.db.remove(tableIn(call), rowIn(call).id),
 };
 
 const table = Object.entries(routes).map(([key, route]) => {
@@ -203,7 +192,10 @@ export async function answerControl(tenant: Tenant, request: ReadableRequest): P
     const body = readJson(new Uint8Array(await request.arrayBuffer()));
     // Another server may have written since the last request.
     await tenant.mocks.db.read(() => undefined);
-    const answer = await match.route({ tenant, names, query: searchParams, body, signal: request.signal });
+    const { mock, mocks } = tenant;
+    const { control } = mocks;
+    const query = searchParams;
+    const answer = await match.route({ tenant, mock, control, names, query, body, signal: request.signal });
     return Response.json(answer ?? {});
   } catch (error) {
     if (error instanceof StorageFailedError) throw error;

@@ -7,7 +7,7 @@ import { noLatency } from '../../engine/latency';
 import type { Mock } from '../../engine/mock';
 import type { Scenario, ScenarioState } from '../../engine/scenario';
 import { createMockBackend, type DataOptions, type MockBackend } from '../mock-backend';
-import type { StorageAdapter } from './storage-adapter';
+import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 
 /** Used by all requests that name no tenant. Only its data is stored. */
 export const COMMON_TENANT = 'default';
@@ -95,87 +95,66 @@ interface Tenants {
 export function createTenants(options: TenantsOptions): Tenants {
   const { mock, adapter, hosts, data, most, lifetime, report } = options;
 
-  function open(
-    id: string,
-    stored: Pick<DataOptions, 'storage' | 'tabs' | 'onStorageFailure' | 'report'> = {},
-  ) {
-    const mocks = createMockBackend(mock, { ...data, ...stored, latency: noLatency, onDefect: 'answer' });
-    return { id, mock, mocks, respond: createRespond(mocks.engine, hosts) };
-  }
-
-  function openCommon() {
-    const { storage, tabs } = adapter;
-    let failure: string | undefined;
-    const tenant = open(COMMON_TENANT, {
+  function open(id: string, { storage, tabs }: StorageAdapter) {
+    const entry = { usedAt: 0, requests: 0, failure: undefined as string | undefined };
+    const mocks = createMockBackend(mock, {
+      ...data,
       storage,
       tabs,
       onStorageFailure: 'reject',
       report({ kind, message, cause }) {
         report((serverTexts[kind] ?? message) + (cause === undefined ? '' : ` (${String(cause)})`));
-        if (kind === 'memory-only') failure = message;
+        if (kind === 'memory-only') entry.failure = message;
       },
+      latency: noLatency,
+      onDefect: 'answer',
     });
-    return {
-      ...tenant,
-      scenario: storedScenario(storage, tenant.mocks.engine.scenario),
-      failure: () => failure,
-    };
-  }
-  let common: ReturnType<typeof openCommon> | undefined;
-
-  async function answerCommon(work: (tenant: Tenant) => Promise<Response>): Promise<Response> {
-    common ??= openCommon();
-    const tenant = common;
-    try {
-      await orStorageFailed(() => tenant.mocks.db.hydrate());
-      await orStorageFailed(tenant.scenario.load);
-      const answer = await work(tenant);
-      await orStorageFailed(tenant.scenario.save);
-      const failure = tenant.failure();
-      if (failure !== undefined) throw new StorageFailedError(failure);
-      return answer;
-    } finally {
-      // The next request then reads again what is really stored.
-      if (tenant.failure() !== undefined && common === tenant) {
-        common = undefined;
-        tenant.mocks.db.close();
-      }
-    }
+    return Object.assign(entry, {
+      tenant: { id, mock, mocks, respond: createRespond(mocks.engine, hosts) },
+      scenario: storedScenario(storage, mocks.engine.scenario),
+    });
   }
 
-  /** The other tenants, least recently used first. */
-  const visitors = new Map<string, { readonly tenant: Tenant; usedAt: number; requests: number }>();
+  /** Least recently used first. */
+  const tenants = new Map<string, ReturnType<typeof open>>();
   const now = () => data.world.now().getTime();
 
-  function dropVisitors() {
-    for (const [id, { tenant, usedAt, requests }] of visitors) {
-      const isExpired = now() - usedAt > lifetime;
-      if (requests > 0 || !(isExpired || visitors.size > most)) continue;
-      visitors.delete(id);
-      tenant.mocks.db.close();
+  function drop(id: string) {
+    tenants.get(id)?.tenant.mocks.db.close();
+    tenants.delete(id);
+  }
+  function dropUnused() {
+    const others = [...tenants].filter(([id]) => id !== COMMON_TENANT);
+    for (const [at, [id, { usedAt, requests }]] of others.entries()) {
+      const isExpired = now() - usedAt > lifetime || at < others.length - most;
+      if (isExpired && requests === 0) drop(id);
     }
   }
 
   return {
     async use(id, work) {
-      dropVisitors();
-      if (id === COMMON_TENANT) return answerCommon(work);
-      const visitor = visitors.get(id) ?? { tenant: open(id), usedAt: 0, requests: 0 };
-      visitors.delete(id);
-      visitors.set(id, visitor);
-      visitor.usedAt = now();
-      visitor.requests += 1;
+      dropUnused();
+      const entry = tenants.get(id) ?? open(id, id === COMMON_TENANT ? adapter : memoryAdapter());
+      tenants.delete(id);
+      tenants.set(id, entry);
+      entry.usedAt = now();
+      entry.requests += 1;
       try {
-        await visitor.tenant.mocks.db.hydrate();
-        return await work(visitor.tenant);
+        await orStorageFailed(() => entry.tenant.mocks.db.hydrate());
+        await orStorageFailed(entry.scenario.load);
+        const answer = await work(entry.tenant);
+        await orStorageFailed(entry.scenario.save);
+        if (entry.failure !== undefined) throw new StorageFailedError(entry.failure);
+        return answer;
       } finally {
-        visitor.requests -= 1;
-        dropVisitors();
+        entry.requests -= 1;
+        // The next request then reads again what is really stored.
+        if (entry.failure !== undefined && tenants.get(id) === entry) drop(id);
+        dropUnused();
       }
     },
     close() {
-      common?.mocks.db.close();
-      for (const { tenant } of visitors.values()) tenant.mocks.db.close();
+      for (const id of tenants.keys()) drop(id);
     },
   };
 }

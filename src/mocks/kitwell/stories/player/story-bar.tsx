@@ -8,7 +8,6 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -16,6 +15,7 @@ import { type Subject, storyAfter } from '@/mocks/kitwell/stories/stories';
 import { isInRoom } from '@/mocks/panel/page/page-actions';
 import { reserveStory } from '@/mocks/panel/page-room';
 import { addPanelRoot } from '@/mocks/panel/panel-root';
+import { Outcome, useOutcome } from '@/mocks/panel/parts';
 import { cx } from '@/ui/cx';
 import { Button, IconButton } from '@/ui/form/button';
 import {
@@ -43,61 +43,23 @@ function freeHeight(): number {
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The element itself or one around it for which this is true; undefined if there is none. */
-function closest(element: Element | null, isWanted: (element: Element) => boolean): Element | undefined {
-  for (let each = element; each !== null; each = each.parentElement) if (isWanted(each)) return each;
-  return undefined;
-}
-
-/** The box around an element that scrolls by itself, such as a dialog or the control room. */
-const scrollerOf = (element: Element) =>
-  closest(
-    element.parentElement,
-    (each) =>
-      each !== document.body &&
-      each.scrollHeight > each.clientHeight &&
-      /auto|scroll/.test(getComputedStyle(each).overflowY),
-  );
-
 function scrollTo(element: Element): void {
-  const space = scrollerOf(element)?.clientHeight ?? freeHeight();
-  const block = element.getBoundingClientRect().height < space * 0.7 ? 'center' : 'start';
+  // What scrolls by itself, such as a dialog, is no higher than this part of the window.
+  const block = element.getBoundingClientRect().height < freeHeight() * 0.7 ? 'center' : 'start';
   element.scrollIntoView({ block, inline: 'nearest', behavior: isCalm() ? 'instant' : 'smooth' });
-}
-
-/** Scrolls an element out from below a sticky header. */
-function uncover(element: Element): void {
-  const { left, top, width } = element.getBoundingClientRect();
-  const [over = null] = document.elementsFromPoint(left + width / 2, top + 1);
-  const header = closest(over, (each) => getComputedStyle(each).position === 'sticky');
-  if (!header || header.contains(element) || element.contains(header)) return;
-  const hidden = header.getBoundingClientRect().bottom - top;
-  (scrollerOf(element) ?? document.documentElement).scrollBy({ top: -hidden - GAP - TAB });
 }
 
 /** What moves the subject apart from scrolling. */
 const layoutOf = () =>
   [window.innerWidth, window.innerHeight, freeHeight(), document.documentElement.scrollHeight].join();
 
-/** Frames without a move after which an element no longer scrolls. */
-const SETTLED = 10;
-
 /** Returns a function that scrolls an element into view after each change of the layout; not after the user scrolls. */
 function createScroller(): (element: Element) => void {
   let layout = '';
-  let lastTop = 0;
-  let calm = 0;
   return (element) => {
-    const held = layoutOf();
-    if (held !== layout) {
-      scrollTo(element);
-      calm = 0;
-    }
-    layout = held;
-    const { top } = element.getBoundingClientRect();
-    calm = top === lastTop || calm > SETTLED ? calm + 1 : 0;
-    lastTop = top;
-    if (calm === SETTLED) uncover(element);
+    const next = layoutOf();
+    if (next !== layout) scrollTo(element);
+    layout = next;
   };
 }
 
@@ -325,30 +287,16 @@ function useInertPage(bar: RefObject<HTMLElement | null>, isCovered: boolean): v
   }, [bar, isCovered]);
 }
 
-/** Copies the link to the step that is shown; at the end, to the story. */
-function CopyLink({ state: { story, step, phase } }: { state: StoryState }) {
-  const label = phase === 'ended' ? 'Copy link to this story' : 'Copy link to this step';
-  const number = phase === 'ended' ? 1 : step + 1;
-  const [copied, setCopied] = useState<{ number: number; outcome: string } | null>(null);
+function CopyLink({ label, link }: { label: string; link: string }) {
+  const { outcome, attempt } = useOutcome();
   const copy = async () => {
-    const outcome = await copyText(storyLink(story, number)).then(
-      () => 'Copied',
-      () => 'Could not copy',
-    );
-    setCopied({ number, outcome });
+    await copyText(link);
+    return 'Copied';
   };
   return (
     <>
-      <span role="status" className="text-caption text-ink-2">
-        {copied?.number === number ? copied.outcome : null}
-      </span>
-      <IconButton
-        label={label}
-        size="sm"
-        title={label}
-        icon={<Link {...icon} />}
-        onClick={() => void copy()}
-      />
+      <Outcome>{outcome}</Outcome>
+      <IconButton label={label} size="sm" icon={<Link {...icon} />} onClick={() => void attempt(copy)} />
     </>
   );
 }
@@ -406,18 +354,6 @@ function Controls({
   );
 }
 
-/** As high as the story's longest caption, so that the page keeps its height from step to step. */
-const CaptionSpace = ({ captions }: { captions: readonly string[] }) =>
-  captions.map((caption) => (
-    // Generated by the style sheet: it is no text of the page.
-    <span
-      key={caption}
-      aria-hidden="true"
-      data-text={caption}
-      className="invisible col-start-1 row-start-1 before:content-[attr(data-text)]"
-    />
-  ));
-
 /** The caption, with the number that is also at what it is about, and what to do if the page is not as expected. */
 function Caption({ player, state, captionId }: StepProps) {
   const { step, phase, isSlow, problem } = state;
@@ -431,12 +367,14 @@ function Caption({ player, state, captionId }: StepProps) {
         >
           {step + 1}
         </span>
-        <div className="grid min-w-0 text-base/6 font-medium">
-          <CaptionSpace captions={state.story.steps.map(({ caption }) => caption)} />
-          <p id={captionId} aria-live="polite" className="col-start-1 row-start-1">
-            {captionOf(state)}
-          </p>
-        </div>
+        {/* As high as the longest captions, so that the page keeps its height from step to step. */}
+        <p
+          id={captionId}
+          aria-live="polite"
+          className="min-h-24 min-w-0 text-base/6 font-medium sm:min-h-18 lg:min-h-12"
+        >
+          {captionOf(state)}
+        </p>
       </div>
       <div role="alert" className="empty:hidden">
         {isStuck ? (
@@ -517,6 +455,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
   const hintId = useId();
   const { story, step, phase, subject, spotlight, isPlaying } = state;
   const isEnded = phase === 'ended';
+  const linkedStep = isEnded ? 1 : step + 1;
   const hasHint = step === 0 && !isPlaying && !isEnded;
 
   useEffect(() => (bar.current ? reserveHeight(bar.current) : undefined), []);
@@ -543,7 +482,7 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
         data-story-bar=""
         aria-label={`Story: ${story.title}`}
         aria-keyshortcuts="Control+Shift+Period"
-        className="fixed start-(--room-start,0px) end-(--room-end,0px) bottom-[calc(var(--room-bottom,0px)-var(--story,0px))] z-40 max-h-[60dvh] overflow-y-auto border-t-2 border-plum bg-raised px-4 py-3 text-ink shadow-3 sm:px-6 print:hidden"
+        className="fixed start-0 end-(--room-end,0px) bottom-[calc(var(--room-bottom,0px)-var(--story,0px))] z-40 max-h-[60dvh] overflow-y-auto border-t-2 border-plum bg-raised px-4 py-3 text-ink shadow-3 sm:px-6 print:hidden"
         onKeyDown={onKeyDown}
       >
         {phase === 'shown' && isPlaying ? <ReadingTime key={step} caption={captionOf(state)} /> : null}
@@ -584,7 +523,11 @@ export function StoryBar({ player, onClose }: StoryBarProps) {
                 isEnded ? 'absolute end-2 top-1' : 'max-md:absolute max-md:end-2 max-md:top-1',
               )}
             >
-              <CopyLink state={state} />
+              <CopyLink
+                key={linkedStep}
+                label={isEnded ? 'Copy link to this story' : 'Copy link to this step'}
+                link={storyLink(story, linkedStep)}
+              />
               <IconButton
                 label="Close the story"
                 size="sm"

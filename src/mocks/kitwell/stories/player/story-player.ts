@@ -265,10 +265,7 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
   }
 
   function restoreLatency() {
-    const { latency } = progress;
-    if (latency === null) return;
-    if ('type' in latency) control.latency(latency);
-    else control.latency(...latency);
+    if (progress.latency !== null) control.latency(progress.latency);
   }
 
   function show({ show: subject, spotlight, caption }: StoryStep) {

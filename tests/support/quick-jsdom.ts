@@ -62,3 +62,26 @@ export function readStylesQuickly(): void {
   // Vitest's global object is not the document's own window, which libraries use.
   for (const target of [globalThis, view]) target.getComputedStyle = quickly;
 }
+
+/** Finds the labels of a field without jsdom, which looks at every node of the document for the labels of each field. */
+export function findLabelsQuickly(): void {
+  const view = document.defaultView;
+  if (!view) return;
+  const labels = {
+    configurable: true,
+    get(this: HTMLElement) {
+      return [...document.getElementsByTagName('label')].filter((label) =>
+        label.hasAttribute('for')
+          ? label.htmlFor === this.id
+          : label.contains(this) && label.querySelector('button, input, select, textarea') === this,
+      );
+    },
+  };
+  for (const field of [
+    view.HTMLButtonElement,
+    view.HTMLInputElement,
+    view.HTMLSelectElement,
+    view.HTMLTextAreaElement,
+  ])
+    Object.defineProperty(field.prototype, 'labels', labels);
+}
