@@ -1,4 +1,5 @@
 import {
+  blankGrid,
   type FormDrafts,
   formDraftsOf,
   type KeptInvitation,
@@ -23,10 +24,10 @@ const strings = {
 /** The rows wait for Add Patients to be opened, which adds them to those that were stored since. */
 const rows: StoredDraft<Promise<StoredGrid>> = {
   read(account, earlier) {
-    const stored = readStored('unsavedRows');
-    // Not the earlier rows where there are stored ones: another tab may have saved some since.
-    if (stored === null) return earlier;
-    return stored.count === 0 ? null : { value: takeStoredGrid(account), count: stored.count };
+    const count = readStored('unsavedRows')?.count ?? 0;
+    if (count === 0) return earlier;
+    const waiting = earlier?.value ?? Promise.resolve(blankGrid);
+    return { value: takeStoredGrid(account, waiting), count: count + (earlier?.count ?? 0) };
   },
 };
 

@@ -1,5 +1,6 @@
 import { isBlankRow } from '@/domain/patient-rows';
 import { blankGrid, type GridRow, readGrid, type StoredGrid } from '@/domain/storage-keys';
+import { report } from '@/lib/report';
 import {
   isStored,
   readStored,
@@ -54,6 +55,19 @@ let last: Promise<unknown> = Promise.resolve();
 /** The number of rows that are not blank. */
 export const countRows = (rows: readonly GridRow[]): number => rows.filter((row) => !isBlankRow(row)).length;
 
+/** Adds rows that are not stored yet, such as those of a session that ended, before the stored ones. */
+export function mergeGrids(stored: StoredGrid, added: StoredGrid): StoredGrid {
+  const ids = new Set(stored.rows.map(({ id }) => id));
+  const isNew = ({ id }: { readonly id: string }) => !ids.has(id);
+  return {
+    ...stored,
+    rows: [...added.rows.filter(isNew), ...stored.rows],
+    sent: [...stored.sent, ...added.sent.filter(({ row }) => isNew(row))],
+    skipped: [...new Set([...added.skipped, ...stored.skipped])],
+    unread: [...new Set([...added.unread, ...stored.unread])],
+  };
+}
+
 /**
  * Reads the rows that the session has stored, and makes a page the only one that can store them.
  *
@@ -61,14 +75,17 @@ export const countRows = (rows: readonly GridRow[]): number => rows.filter((row)
  * @throws if they can't be read
  */
 export async function openStoredGrid(account: string | null, writer: string): Promise<StoredGrid> {
-  const known = readStored('unsavedRows');
+  const marker = readStored('unsavedRows');
   const old = readStored('patientGrid');
-  writeStored('unsavedRows', { writer, count: known?.count ?? countRows(old.rows) });
+  writeStored('unsavedRows', { writer, count: (marker?.count ?? 0) + countRows(old.rows) });
   await last;
-  if (!isStored('patientGrid')) return known === null ? blankGrid : load(account);
-  await store(account, old);
+  // Rows of an ended session that could not be removed are overwritten.
+  const stored = marker === null ? blankGrid : await load(account);
+  if (marker !== null && !isStored('patientGrid')) return stored;
+  const merged = mergeGrids(stored, old);
+  await store(account, merged);
   removeStored('patientGrid');
-  return old;
+  return merged;
 }
 
 /** Stores the rows; resolves to null if another page has opened them since, or if the session has ended. */
@@ -90,8 +107,10 @@ export async function writeStoredGrid(
   }
 }
 
-/** Reads the rows of a session that ends. A tab that has them open keeps them itself. */
-export function takeStoredGrid(account: string | null): Promise<StoredGrid> {
+/**
+ * Reads the rows of a session that ends, and adds those of an earlier one. A tab that has them open keeps them itself.
+ */
+export function takeStoredGrid(account: string | null, earlier: Promise<StoredGrid>): Promise<StoredGrid> {
   const locks = navigator.locks as LockManager | undefined;
   const take = async () => {
     if (locks === undefined) return load(account);
@@ -101,12 +120,14 @@ export function takeStoredGrid(account: string | null): Promise<StoredGrid> {
   };
   const taken = last.then(take).catch(() => blankGrid);
   last = taken;
-  return taken;
+  return taken.then(async (stored) => mergeGrids(stored, await earlier));
 }
 
 /** Removes the rows of all accounts, after they were read. */
 export function clearStoredGrids(): void {
   const clear = () => inTime(database().then(({ clearDatabase }) => clearDatabase('kitwell-grid')));
-  // A browser without IndexedDB has none.
-  last = last.then(clear).catch(() => undefined);
+  last = last.then(clear).catch((error: unknown) => {
+    // A browser without IndexedDB has none.
+    if (typeof indexedDB !== 'undefined') report('the unsaved rows could not be removed', { error });
+  });
 }

@@ -13,7 +13,7 @@ import type { Request } from '@/contract';
 import { authToken, patientId } from '@/contract/entities';
 import { blankGrid, blankGridRow, formDraftKey, type GridRow, type StoredGrid } from '@/domain/storage-keys';
 import { setAppClock } from '@/lib/clock';
-import { clearDatabase, readDatabase } from '@/lib/database';
+import { clearDatabase, readDatabase, writeDatabase } from '@/lib/database';
 import { connectNavigation } from '@/lib/navigate';
 import { setReportSink } from '@/lib/report';
 import { clearStored, readStored, writeStored } from '@/lib/storage';
@@ -155,6 +155,20 @@ it('rows can’t be stored by a page once another one has opened them, nor after
   getApp().session.send({ type: 'LOGOUT' });
   expect(await writeStoredGrid(provider.email, 'another page', blankGrid)).toBeNull();
   await expect.poll(() => readDatabase('kitwell-grid', provider.email)).toBeUndefined();
+});
+
+it('rows of an ended session that are still stored are overwritten, and those of an older release are added', async () => {
+  await logIn();
+  const stored = { ...blankGrid, rows: [row('row-a')] };
+  await writeDatabase('kitwell-grid', provider.email, stored);
+  expect((await openStoredGrid(provider.email, 'this page')).rows).toEqual([]);
+  expect((await openStoredGrid(provider.email, 'after a reload')).rows).toEqual([]);
+  await writeStoredGrid(provider.email, 'after a reload', stored);
+  writeStored('patientGrid', { ...blankGrid, rows: [row('row-b')] });
+  expect((await openStoredGrid(provider.email, 'a newer release')).rows).toEqual([
+    row('row-b'),
+    row('row-a'),
+  ]);
 });
 
 describe('the input of forms when a session ended', () => {

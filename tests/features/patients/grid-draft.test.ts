@@ -71,7 +71,7 @@ describe('the draft of the grid', () => {
     subscribe(heard);
     note({ skipped: [] });
     await flush();
-    expect(notes().kept).toBe('full');
+    expect(notes().lastWrite).toBe('full');
     expect(heard).toHaveBeenCalledTimes(2);
     stop();
   });

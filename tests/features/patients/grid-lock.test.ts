@@ -68,6 +68,16 @@ describe('the unsaved rows', () => {
     expect(asleep.events).toEqual(['asked', 'lost']);
   });
 
+  it('are not taken for a session that has ended meanwhile', async () => {
+    stubTabs();
+    const [asleep, second] = [openTab({ written: never }), openTab()];
+    await asleep.take();
+    void second.takeOver();
+    second.stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([asleep.isHere(), second.isHere()]).toEqual([true, false]);
+  });
+
   it('are waited for while they are being sent, as long as a call may take', async () => {
     stubTabs();
     const [sending, second] = [openTab({ isSending: true, written: never }), openTab()];

@@ -4,11 +4,11 @@ import { renderPart } from '@tests/support/app';
 import { stubTabs } from '@tests/support/fake-tabs';
 import { holdAnswers } from '@tests/support/held-answers';
 import { otherApp } from '@tests/support/other-app';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { getApp } from '@/app/app';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { LiveRegion } from '@/ui/feedback/announce';
-import { cell, line, openGrid, serverForProvider } from './grid';
+import { cell, line, openGrid, reload, serverForProvider, storedGrid } from './grid';
 
 const server = serverForProvider();
 const operation = 'POST /patient/add-patients';
@@ -66,7 +66,22 @@ it('rows of a session that has ended come back before those of the next one', as
   act(() => session.send({ type: 'LOGIN', email: 'provider@kitwell.test', password: 'Provider1!' }));
   view.unmount();
   await waitFor(() => expect(session.getSnapshot().hasTag('signed-in')).toBe(true));
-  await openGrid();
+  const next = await openGrid();
   expect(cell('Name', 3)).toHaveValue('Ada');
   expect(await screen.findByText('Your unsaved row is back.')).toBeVisible();
+  await waitFor(async () => expect((await storedGrid()).rows).toHaveLength(10));
+  await reload(next);
+  expect(cell('Name', 3)).toHaveValue('Ada');
+});
+
+it('rows that could not be stored stay in their tab while another one goes on', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const [first, second] = await openTwo();
+  await userEvent.type(await name(first, 1), 'Ada');
+  await continueIn(second);
+  expect(await name(second, 1)).toHaveValue('');
+  await continueIn(first);
+  expect(await name(first, 1)).toHaveValue('Ada');
 });

@@ -9,7 +9,7 @@ import { blankRows, createGridStore, type GridStore } from './grid-store';
 const writeAfter = 250;
 
 /** What is stored beside the rows, and whether the last write was successful. */
-type GridNotes = Omit<StoredGrid, 'version' | 'rows'> & { readonly kept: WriteResult };
+type GridNotes = Omit<StoredGrid, 'version' | 'rows'> & { readonly lastWrite: WriteResult };
 
 /** The grid's rows and their copy in IndexedDB (§2 "Add Patients"): what was typed survives a reload and a closed tab. */
 export interface GridDraft {
@@ -34,13 +34,13 @@ export function createGridDraft(
 ): GridDraft {
   const store = createGridStore(stored.rows.length > 0 ? stored.rows : blankRows(initialGridRows));
   const { sent, skipped, unread } = stored;
-  let notes: GridNotes = { sent, skipped, unread, kept: 'written' };
+  let notes: GridNotes = { sent, skipped, unread, lastWrite: 'written' };
   const changed = createSignal();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written: Promise<void> = Promise.resolve();
 
   const grid = (): StoredGrid => {
-    const { kept: _, ...rest } = notes;
+    const { lastWrite: _, ...rest } = notes;
     return { ...blankGrid, ...rest, rows: [...store.rows()] };
   };
   const change = (next: Partial<GridNotes>) => {
@@ -50,8 +50,8 @@ export function createGridDraft(
   const writeNow = () => {
     clearTimeout(timer);
     timer = undefined;
-    written = write(grid()).then((kept) => {
-      if (kept !== null && kept !== notes.kept) change({ kept });
+    written = write(grid()).then((lastWrite) => {
+      if (lastWrite !== null && lastWrite !== notes.lastWrite) change({ lastWrite });
     });
   };
   const flush = () => {

@@ -36,6 +36,8 @@ export function createGridLock(name: string, { isSending, handOver, onLost }: Gr
   /** Ends the lock; null while another tab has it. */
   let release: (() => void) | null = null;
   let onSending = (): void => undefined;
+  let stopWaiting = (): void => undefined;
+  let isStopped = false;
 
   const lose = () => {
     release = null;
@@ -45,6 +47,10 @@ export function createGridLock(name: string, { isSending, handOver, onLost }: Gr
     new Promise<boolean>((resolve) => {
       const hold = () =>
         new Promise<void>((released) => {
+          if (isStopped) {
+            released();
+            return resolve(false);
+          }
           release = released;
           resolve(true);
         });
@@ -91,12 +97,15 @@ export function createGridLock(name: string, { isSending, handOver, onLost }: Gr
         timer = setTimeout(() => waiting.abort(), patience.sending);
       };
       post('release');
+      stopWaiting = () => waiting.abort();
       const isFree = await request({ signal: waiting.signal });
       clearTimeout(timer);
-      if (!isFree) await request({ steal: true });
+      if (!isFree && !isStopped) await request({ steal: true });
     },
     isHere: () => release !== null,
     stop() {
+      isStopped = true;
+      stopWaiting();
       release?.();
       release = null;
       channel?.close();

@@ -29,7 +29,7 @@ export function GridNotices({
   onDiscard,
   waitingKits,
 }: GridNoticesProps) {
-  const { kept } = useGridNotes(grid.draft);
+  const { lastWrite } = useGridNotes(grid.draft);
   return (
     <div className="flex flex-col gap-3 empty:hidden">
       <SaveNotices grid={grid} onRetry={onRetry} onCheck={onCheck} />
@@ -47,7 +47,7 @@ export function GridNotices({
           {strings.notices.kitsWait}
         </Notice>
       )}
-      {kept === 'written' ? null : <Notice tone="warning">{strings.notKept[kept]}</Notice>}
+      {lastWrite === 'written' ? null : <Notice tone="warning">{strings.notKept[lastWrite]}</Notice>}
       <UnreadNotice grid={grid} onDiscard={onDiscard} />
     </div>
   );

@@ -7,7 +7,7 @@ import { newPatientsOf } from '@/app/new-patients';
 import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
 import { dashboardToast, type Store } from '@/app/store';
 import { storedDrafts } from '@/app/stored-drafts';
-import { countRows, gridLockName, openStoredGrid, writeStoredGrid } from '@/app/stored-grid';
+import { countRows, gridLockName, mergeGrids, openStoredGrid, writeStoredGrid } from '@/app/stored-grid';
 import { toastValidationErrors } from '@/app/use-flow';
 import { type PatientId, type PatientImportRow, successMessage } from '@/contract';
 import { toSend } from '@/domain/patient-rows';
@@ -69,19 +69,7 @@ export function useGridSession(): GridSession {
 
 const flowId = 'save-patients';
 
-/** Adds the rows that the last session has left, before those that were stored since. */
-function withRestored(stored: StoredGrid, left: StoredGrid): StoredGrid {
-  const ids = new Set(stored.rows.map(({ id }) => id));
-  const rows = left.rows.filter(({ id }) => !ids.has(id));
-  const missing = countRows(rows);
-  if (missing === 0) return stored;
-  dashboardToast(strings.restored(missing), { tone: 'info' });
-  return {
-    ...stored,
-    rows: [...rows, ...stored.rows],
-    sent: [...stored.sent, ...left.sent.filter(({ row }) => !ids.has(row.id))],
-  };
-}
+const nothingUnstored = { value: Promise.resolve(blankGrid), count: 0 };
 
 function createGridSession(store: Store): GridSession {
   const port = appPortOf(store);
@@ -93,22 +81,30 @@ function createGridSession(store: Store): GridSession {
   const isSignedIn = () => readStored('token') === token;
   const changed = createSignal();
   let place: GridPlace = { at: 'opening' };
-  let restored: Promise<StoredGrid> | null = null;
-  let reading: Promise<StoredGrid> = Promise.resolve(blankGrid);
+  /** Rows that are not stored: those that the last session has left, or that could not be stored before another tab took over. */
+  let unstored = nothingUnstored;
+  let reading: Promise<StoredGrid> | null = null;
   /** Rows that could not be read are not overwritten. */
   let isReadable = true;
   let mounted: ((target: GridTarget) => void) | null = null;
-  let wanted: GridTarget | null = null;
+  let nextTarget: GridTarget | null = null;
 
   const setPlace = (next: GridPlace) => {
     place = next;
     changed.notify();
   };
 
+  function holdUnstored(draft: GridDraft): void {
+    if (draft.notes().lastWrite === 'written') return;
+    const grid = draft.grid();
+    unstored = { value: Promise.resolve(grid), count: countRows(grid.rows) };
+  }
+
   /** Nothing is written here any more. */
   function leave(): void {
     const wasHere = place.at === 'here';
     if (place.at === 'here') {
+      holdUnstored(place.grid.draft);
       place.grid.draft.stop();
       closeFlow(flows, flowId);
       announce(strings.elsewhere.moved);
@@ -126,6 +122,7 @@ function createGridSession(store: Store): GridSession {
       const written = draft.flush();
       leave();
       await written;
+      holdUnstored(draft);
     },
     onLost: leave,
   });
@@ -138,25 +135,39 @@ function createGridSession(store: Store): GridSession {
           return blankGrid;
         })
       : blankGrid;
-    const all = withRestored(stored, (await restored) ?? blankGrid);
-    restored = null;
-    return all;
+    return mergeGrids(stored, await unstored.value);
   }
 
   async function openAfter(taken: Promise<unknown>): Promise<void> {
     await taken;
     if (!lock.isHere()) return setPlace({ at: 'elsewhere', isMoving: false, wasHere: false });
     reading = read();
-    const stored = await reading;
+    const grid = await reading;
+    reading = null;
     // Meanwhile the session may have ended, or another tab has taken the rows.
     if (!lock.isHere()) return;
-    const draft = createGridDraft(stored, async (grid) => {
+    const draft = createGridDraft(grid, async (next) => {
       if (!isReadable) return 'blocked';
-      const result = await writeStoredGrid(account, writer, grid);
+      const result = await writeStoredGrid(account, writer, next);
       if (result === null && lock.isHere() && isSignedIn()) leave();
       return result;
     });
+    const { count } = unstored;
+    unstored = nothingUnstored;
     setPlace({ at: 'here', grid: { draft, saving: openSaving(draft) } });
+    if (count === 0) return;
+    dashboardToast(strings.restored(count), { tone: 'info' });
+    // At once: the user may leave without a change.
+    draft.note({});
+  }
+
+  async function openFirst(left: Promise<StoredGrid> | null): Promise<void> {
+    if (left === null) return openAfter(lock.take());
+    const grid = await left;
+    const count = countRows(grid.rows) + grid.unread.length;
+    unstored = { value: left, count };
+    // The tab in which the account had unsaved rows goes on with them.
+    return openAfter(count === 0 ? lock.take() : lock.takeOver());
   }
 
   function openSaving(draft: GridDraft): SaveActor {
@@ -166,8 +177,8 @@ function createGridSession(store: Store): GridSession {
     let idsBefore: ReadonlySet<PatientId> = new Set();
     const unanswered = () => draft.notes().sent.filter(({ row }) => draft.store.row(row.id) !== undefined);
     const noteSent = (rows: readonly SentRow[], settled: readonly GridRow[] = []) => {
-      const known = new Set([...rows.map(({ row }) => row), ...settled].map(({ id }) => id));
-      draft.note({ sent: [...draft.notes().sent.filter(({ row }) => !known.has(row.id)), ...rows] });
+      const changedIds = new Set([...rows.map(({ row }) => row), ...settled].map(({ id }) => id));
+      draft.note({ sent: [...draft.notes().sent.filter(({ row }) => !changedIds.has(row.id)), ...rows] });
     };
     const machine = savePatientsMachine.provide({
       actors: {
@@ -190,10 +201,10 @@ function createGridSession(store: Store): GridSession {
       },
     });
     const saving = openFlow(flows, flowId, machine, { skipped: draft.notes().skipped });
-    let known = saving.getSnapshot().context.skipped;
+    let lastSkipped = saving.getSnapshot().context.skipped;
     saving.subscribe(({ context: { skipped } }) => {
-      if (skipped === known) return;
-      known = skipped;
+      if (skipped === lastSkipped) return;
+      lastSkipped = skipped;
       draft.note({ skipped: [...skipped] });
     });
     saving.on('saved', ({ rows, skipped, found }) => {
@@ -233,7 +244,7 @@ function createGridSession(store: Store): GridSession {
 
   const show = (target: GridTarget) => {
     if (mounted !== null) return mounted(target);
-    wanted = target;
+    nextTarget = target;
     writeStored('activePatientTab', 'Add Patients');
     port.openSection('patients');
   };
@@ -245,25 +256,29 @@ function createGridSession(store: Store): GridSession {
     open() {
       if (isOpened) return;
       isOpened = true;
-      restored = port.drafts.register('rows', () => {
-        if (place.at === 'elsewhere') return storedDrafts.rows.read(account, null);
-        if (place.at === 'opening') return { value: reading, count: readStored('unsavedRows')?.count ?? 0 };
-        const grid = place.grid.draft.grid();
-        const count = countRows(grid.rows);
-        return count === 0 ? null : { value: Promise.resolve(grid), count };
+      const left = port.drafts.register<Promise<StoredGrid>>('rows', () => {
+        const waiting = unstored.count === 0 ? null : unstored;
+        // The tab that has the stored rows keeps them itself.
+        if (place.at === 'elsewhere') return waiting;
+        if (place.at === 'here') {
+          const grid = place.grid.draft.grid();
+          const count = countRows(grid.rows) + grid.unread.length;
+          return count === 0 ? null : { value: Promise.resolve(grid), count };
+        }
+        if (reading === null) return storedDrafts.rows.read(account, waiting);
+        return { value: reading, count: unstored.count + (readStored('unsavedRows')?.count ?? 0) };
       });
-      // The tab in which the account had unsaved rows goes on with them.
-      void openAfter(restored === null ? lock.take() : lock.takeOver());
+      void openFirst(left);
     },
     continueHere() {
       setPlace({ at: 'elsewhere', isMoving: true, wasHere: false });
-      wanted = 'start';
+      nextTarget = 'start';
       void openAfter(lock.takeOver());
     },
     attach(grid) {
       mounted = grid;
-      if (wanted !== null) grid(wanted);
-      wanted = null;
+      if (nextTarget !== null) grid(nextTarget);
+      nextTarget = null;
       return () => {
         if (mounted === grid) mounted = null;
       };

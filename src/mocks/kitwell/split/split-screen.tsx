@@ -85,7 +85,11 @@ function TimeScrubber({ mocks, notes, onMoved }: SplitScreenProps) {
     });
   };
   return (
-    <section aria-label="Time" className="card sticky top-2 z-1 grid grid-cols-1 gap-1 px-3 py-2">
+    // In a low window it would cover what has the focus.
+    <section
+      aria-label="Time"
+      className="card top-2 z-1 grid grid-cols-1 gap-1 px-3 py-2 [@media(min-height:40rem)]:sticky"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <time dateTime={new Date(now).toISOString()} className="tabular-nums">
           {timeText}
