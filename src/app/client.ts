@@ -287,18 +287,18 @@ export function withReadRetries(callQuery: CallQuery): CallQuery {
     if (declarationOf(call.name).reads === undefined) return await callQuery(call, api, options);
     const { tries, firstPause } = (api.extra as CallExtras).readRetries;
     const started = Date.now();
-    const askers = watchAskers(api);
-    let asked = 0;
-    const patient = retry(callQuery, {
+    const hasSubscribers = watchSubscribers(api);
+    let retryAfter = 0;
+    const withRetry = retry(callQuery, {
       retryCondition: (error, _, { attempt }) => {
         const failure = error as Failure;
-        asked = failure.retryAfter ?? 0;
+        retryAfter = failure.retryAfter ?? 0;
         // A server that did not respond has already used up the waiting time.
-        return attempt <= tries && Date.now() - started < callTimeout && mayHelp(failure) && askers.wait();
+        return attempt <= tries && Date.now() - started < callTimeout && mayHelp(failure) && hasSubscribers();
       },
-      backoff: (attempt, _, signal) => pause(Math.max(asked, pauseBefore(attempt, firstPause)), signal),
+      backoff: (attempt, _, signal) => pause(Math.max(retryAfter, pauseBefore(attempt, firstPause)), signal),
     });
-    return await patient(call, api, options);
+    return await withRetry(call, api, options);
   };
 }
 
@@ -320,20 +320,18 @@ interface WithSubscriptions {
 }
 
 /**
- * Checks whether anything still waits for the response. A machine's reads never have a subscriber; a screen's are found
+ * Returns a function that says whether anything still waits for the response. A machine's reads never have a subscriber; a screen's are found
  * within half a second, the time that RTK Query takes to add subscriptions to the store.
  */
-function watchAskers({ getState, queryCacheKey }: Parameters<CallQuery>[1]): { wait(): boolean } {
-  const readAskers = () => (getState() as WithSubscriptions).api.subscriptions[queryCacheKey ?? ''];
-  const before = readAskers();
+function watchSubscribers({ getState, queryCacheKey }: Parameters<CallQuery>[1]): () => boolean {
+  const readSubscribers = () => (getState() as WithSubscriptions).api.subscriptions[queryCacheKey ?? ''];
+  const before = readSubscribers();
   let seen = false;
-  return {
-    wait() {
-      const askers = readAskers();
-      // A caller that has unsubscribed leaves an empty record behind, also one that came and left between two tries.
-      seen ||= askers !== before;
-      return Object.keys(askers ?? {}).length > 0 || !seen;
-    },
+  return () => {
+    const subscribers = readSubscribers();
+    // A caller that has unsubscribed leaves an empty record behind, also one that came and left between two tries.
+    seen ||= subscribers !== before;
+    return Object.keys(subscribers ?? {}).length > 0 || !seen;
   };
 }
 

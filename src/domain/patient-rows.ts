@@ -7,7 +7,7 @@ import type { GridRow, SentRow } from './storage-keys';
 //
 // file → ImportedRow (a row of the grid, with the problems found) → GridRow (typed, pasted or imported; stored)
 // GridRow → importRowOf → PatientImportRow (sent by Save All)
-// GridRow → toSend → SentRow (kept while there is no response) → findSent in the list of Patients
+// GridRow → rowsToSend → SentRow (kept while there is no response) → findSent in the list of Patients
 // Patient (listed) → recordOf → PatientRecord (edited and sent back)
 
 /** A row of the grid without its id. */
@@ -67,7 +67,7 @@ function byEmail(patients: readonly Patient[]): ReadonlyMap<string, readonly Pat
 }
 
 /** Returns the rows to send with the number of patients that have their email; null if the list was never fetched. */
-export function toSend(rows: readonly GridRow[], patients: readonly Patient[] | null): SentRow[] {
+export function rowsToSend(rows: readonly GridRow[], patients: readonly Patient[] | null): SentRow[] {
   if (patients === null) return rows.map((row) => ({ row, before: null }));
   const emails = byEmail(patients);
   return rows.map((row) => ({ row, before: emails.get(normalEmail(row.email))?.length ?? 0 }));

@@ -13,8 +13,8 @@ import {
   isBlankRow,
   isCompleteRow,
   isSameRow,
+  rowsToSend,
   sortRows,
-  toSend,
 } from '@/domain/patient-rows';
 import type { GridRow, SentRow } from '@/domain/storage-keys';
 import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
@@ -187,7 +187,7 @@ export const savePatientsMachine = setup({
       rows,
       unanswered: withRows(context.unanswered, unanswered),
     })),
-    keepSent: assign(({ context }) => ({
+    markUnanswered: assign(({ context }) => ({
       unanswered: withRows(context.unanswered, context.rows),
       rows: [],
       waiting: [],
@@ -210,13 +210,13 @@ export const savePatientsMachine = setup({
       enqueue.emit({ type: 'settled', rows: [...rows, ...known] });
       enqueue.emit({ type: 'saved', rows, skipped: context.partial.length, found: false });
     }),
-    takeCheck: enqueueActions(({ context, enqueue }, { patients }: { patients: readonly Patient[] }) => {
+    applyCheck: enqueueActions(({ context, enqueue }, { patients }: { patients: readonly Patient[] }) => {
       const { saved, missing, isKnown, held, shownBefore, rest } = afterCheck(context, patients);
       enqueue.assign({
         result: { saved: saved.length, missing: missing.length, unclear: held.length },
         unanswered: context.unanswered.filter(({ row }) => !saved.includes(row)),
         unclear: [...shownBefore, ...held],
-        rows: toSend(rest, patients),
+        rows: rowsToSend(rest, patients),
         waiting: [],
         ...(isKnown ? { failure: null } : {}),
         ...(rest.length === 0 && saved.length > 0 ? { skipped: context.partial, partial: [] } : {}),
@@ -313,7 +313,7 @@ export const savePatientsMachine = setup({
               {
                 guard: 'mayBeSaved',
                 target: 'checking',
-                actions: ['fail', 'keepSent'],
+                actions: ['fail', 'markUnanswered'],
               },
               { target: '#savePatients.idle', actions: ['fail', 'clearSent'] },
             ],
@@ -328,11 +328,11 @@ export const savePatientsMachine = setup({
               {
                 guard: { type: 'moreToSend', params: ({ event }) => ({ patients: event.output }) },
                 target: 'saving',
-                actions: { type: 'takeCheck', params: ({ event }) => ({ patients: event.output }) },
+                actions: { type: 'applyCheck', params: ({ event }) => ({ patients: event.output }) },
               },
               {
                 target: '#savePatients.idle',
-                actions: { type: 'takeCheck', params: ({ event }) => ({ patients: event.output }) },
+                actions: { type: 'applyCheck', params: ({ event }) => ({ patients: event.output }) },
               },
             ],
             onError: { target: '#savePatients.unknown', actions: 'dropWaiting' },

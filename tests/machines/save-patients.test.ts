@@ -18,8 +18,8 @@ import {
   importRowOf,
   isSameRow,
   recordOf,
+  rowsToSend,
   sortRows,
-  toSend,
 } from '@/domain/patient-rows';
 import type { SentRow } from '@/domain/storage-keys';
 import { blankGridRow, type GridRow } from '@/domain/storage-keys';
@@ -386,13 +386,13 @@ describe('Save All without an answer', () => {
   it('counts a row as saved where one patient more has its email, whatever the server made of the details', () => {
     const changed = { ...ada, patient_phone: '99', patient_street: '2 Main St' };
     expect(findSent([unsaved], [changed])).toEqual({ saved: [whole], missing: [], unclear: [] });
-    const [before] = toSend([whole], [ada]);
+    const [before] = rowsToSend([whole], [ada]);
     expect(before && findSent([before], [ada])).toEqual({ saved: [], missing: [whole], unclear: [] });
   });
 
   it('finds one of two rows with one email where a patient had it before', () => {
     const twin = { ...whole, id: 'row-8' };
-    const found = findSent(toSend([whole, twin], [ada]), [ada, { ...ada }]);
+    const found = findSent(rowsToSend([whole, twin], [ada]), [ada, { ...ada }]);
     expect(found).toEqual({ saved: [whole], missing: [twin], unclear: [] });
   });
 
@@ -413,8 +413,8 @@ describe('Save All without an answer', () => {
     const twin = { ...unsaved, row: { ...whole, id: 'row-8' } };
     expect(findSent([unsaved, twin], [ada]).saved).toEqual([whole]);
     expect(findSent([unsaved, twin], [ada, { ...ada }]).missing).toEqual([]);
-    expect(toSend([whole], [ada, ada])).toEqual([{ row: whole, before: 2 }]);
-    expect(toSend([whole], null)).toEqual([unknown]);
+    expect(rowsToSend([whole], [ada, ada])).toEqual([{ row: whole, before: 2 }]);
+    expect(rowsToSend([whole], null)).toEqual([unknown]);
   });
 });
 

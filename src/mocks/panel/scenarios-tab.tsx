@@ -133,15 +133,15 @@ function OperationList({ context }: { context: PanelContext }) {
   const [search, setSearch] = useState('');
   const operations = useMemo(() => control.operations(), [control]);
 
-  const wanted = search.trim().toLowerCase();
-  const shown = operations.filter(({ operation, branches }) =>
-    [operation, ...branches].some((text) => text.toLowerCase().includes(wanted)),
+  const query = search.trim().toLowerCase();
+  const matches = operations.filter(({ operation, branches }) =>
+    [operation, ...branches].some((text) => text.toLowerCase().includes(query)),
   );
   return (
     <Section title="Calls" hint="Choose a response. “Once” goes before “always”.">
       <SearchInput label="Search calls and branches" value={search} onValueChange={setSearch} />
       <ul aria-label="Calls" className="grid grid-cols-1 gap-1.5">
-        {shown.map(({ operation, branches }) => (
+        {matches.map(({ operation, branches }) => (
           <OperationRow
             key={operation}
             operation={operation}
@@ -151,7 +151,7 @@ function OperationList({ context }: { context: PanelContext }) {
           />
         ))}
       </ul>
-      {shown.length === 0 ? <p className="text-sm text-ink-2">No calls found</p> : null}
+      {matches.length === 0 ? <p className="text-sm text-ink-2">No calls found</p> : null}
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import { storedDrafts } from '@/app/stored-drafts';
 import { countRows, gridLockName, mergeGrids, openStoredGrid, writeStoredGrid } from '@/app/stored-grid';
 import { toastValidationErrors } from '@/app/use-flow';
 import { type PatientId, type PatientImportRow, successMessage } from '@/contract';
-import { toSend } from '@/domain/patient-rows';
+import { rowsToSend } from '@/domain/patient-rows';
 import { blankGrid, type GridRow, type SentRow, type StoredGrid } from '@/domain/storage-keys';
 import { createSignal } from '@/lib/signal';
 import { readStored, writeStored } from '@/lib/storage';
@@ -189,7 +189,7 @@ function createGridSession(store: Store): GridSession {
           saved = [];
           if (unanswered().length === 0)
             idsBefore = new Set((patients ?? []).map(({ patient_id }) => patient_id));
-          return { rows: toSend(input, patients ?? null), unanswered: unanswered() };
+          return { rows: rowsToSend(input, patients ?? null), unanswered: unanswered() };
         }),
         addPatients: fromPromise<unknown, readonly PatientImportRow[]>(async ({ input }) => {
           // What is sent is stored first, so that a tab that has the rows next looks them up.
