@@ -110,6 +110,27 @@ describe('a rule that crashes half-way', () => {
   });
 });
 
+describe.each([
+  ['tokenOf', { tokenOf: () => JSON.parse('{') }],
+  ['findCaller', { findCaller: () => JSON.parse('{') }],
+])('%s of a product that crashes', (_, changes) => {
+  const request = () => get({ authorization: 'tok' });
+
+  it('is answered by 500, logged and reported in a demo', async () => {
+    const reportDefect = vi.fn();
+    const { engine } = engineWith({ ...changes, onDefect: 'answer', reportDefect });
+    expect(await engine.answer('verifyUser', request(), {})).toMatchObject({ status: 500 });
+    expect(reportDefect.mock.calls).toEqual([[expect.any(SyntaxError)]]);
+    expect(engine.log.list()).toMatchObject([{ branch: '500', status: 500, decidedBy: 'defect' }]);
+  });
+
+  it('fails a test loudly, and is logged', async () => {
+    const { engine } = engineWith(changes);
+    await expect(engine.answer('verifyUser', request(), {})).rejects.toThrow(SyntaxError);
+    expect(engine.log.list()).toMatchObject([{ branch: 'defect', status: null, decidedBy: 'defect' }]);
+  });
+});
+
 describe('a rule that rejects after it wrote', () => {
   it.each([
     ['an HTTP error', new HttpError(409, 'Taken'), 409, { message: 'Taken' }],

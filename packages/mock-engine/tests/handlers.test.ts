@@ -7,6 +7,7 @@ import type { Engine } from '../src/engine/engine';
 import { messageErrors } from '../src/engine/errors';
 import { createRespond, rejectForeignHosts, toHandlers } from '../src/engine/handlers';
 import { createLog } from '../src/engine/log';
+import { onlyDeclared } from '../src/engine/only-declared';
 import { createOperations } from '../src/engine/operation-lookup';
 import * as z from '../src/zod';
 
@@ -131,6 +132,42 @@ describe('a response', () => {
     expect(await problem.response.text()).toBe('"bad"');
     const list = await ask('GET', pets, answered(200, [1], { 'content-type': 'text/plain' }));
     expect(await list.response.text()).toBe('[1]');
+  });
+
+  it.each([
+    [{}, { 'transfer-encoding': 'chunked' }],
+    [{ 'Content-Length': '2' }, { 'content-length': '2' }],
+  ])('that streams is chunked unless its length is given: %j', async (given, sent) => {
+    const { response } = await ask('GET', pets, answered(200, new Blob(['ab']).stream(), given));
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'application/octet-stream',
+      ...sent,
+    });
+  });
+
+  const name = z.object({ name: z.string() });
+  const age = z.object({ age: z.number() });
+  const tom = { name: 'Tom', age: 3, chip: 'secret' };
+  it.each([
+    ['an intersection', z.intersection(name, age), tom, { name: 'Tom', age: 3 }],
+    [
+      'objects and lists in both sides of an intersection',
+      z.intersection(
+        z.object({ pet: name, pets: z.array(name) }),
+        z.object({ pet: age, pets: z.array(age), total: z.number() }),
+      ),
+      { pet: tom, pets: [tom], total: 1, cost: 2 },
+      { pet: { name: 'Tom', age: 3 }, pets: [{ name: 'Tom', age: 3 }], total: 1 },
+    ],
+    ['a tuple', z.tuple([name, z.string()]), [tom, 'x'], [{ name: 'Tom' }, 'x']],
+    [
+      'the rest of a tuple',
+      z.tuple([z.string()], name),
+      ['x', tom, tom],
+      ['x', { name: 'Tom' }, { name: 'Tom' }],
+    ],
+  ])('has only the declared fields of %s', (_, schema, body, sent) => {
+    expect(onlyDeclared(schema, body)).toEqual(sent);
   });
 
   it.each([204, 205, 304])('has no body with the status %d', async (status) => {

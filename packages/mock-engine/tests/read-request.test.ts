@@ -115,6 +115,42 @@ describe('a request', () => {
   });
 });
 
+describe('names that a query or form repeats', () => {
+  const numbers = z.object({ tag: z.array(z.number()) });
+  const declared = declare({
+    operation: 'POST /tags',
+    auth: 'none',
+    query: numbers,
+    body: numbers,
+    ok: { status: 200, body: z.unknown() },
+  });
+  const tags = (count: number) => Array.from({ length: count }, (_, at) => `tag=${at}`).join('&');
+  const read = (query: string, form: string) => {
+    const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' });
+    return readRequest(declared, { ...httpRequest(`http://tags.test/tags?${query}`, form), headers }, {});
+  };
+
+  it('are read in time that grows with their number, up to 100,000', async () => {
+    const all = tags(100_000);
+    const tag = Array.from({ length: 100_000 }, (_, at) => at);
+    expect(await read(all, all)).toEqual({ ok: true, parts: { query: { tag }, body: { tag } } });
+  });
+
+  it('are rejected beyond that', async () => {
+    const [few, many] = [tags(2), tags(100_001)];
+    const inQuery = 'A list in the query has more than 100000 entries';
+    expect(await read(many, few)).toMatchObject({
+      message: inQuery,
+      issues: [{ part: 'query', path: [], message: inQuery }],
+    });
+    const inBody = 'A list in the body has more than 100000 entries';
+    expect(await read(few, many)).toMatchObject({
+      message: inBody,
+      issues: [{ part: 'body', path: [], message: inBody }],
+    });
+  });
+});
+
 it('an issue is described by its path and its rule', () => {
   const custom = { path: ['rows', 2, 'name'], message: 'Too short', code: 'custom' };
   expect(describeIssue([custom])).toBe('rows.2.name: Too short');

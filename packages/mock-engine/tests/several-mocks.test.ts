@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { petShelter } from '../examples/pets/pets';
 import { shop } from '../examples/shop/shop';
-import { createMock, createTable, declare, z } from '../src/engine';
+import { createMock, createTable, declare, respond, z } from '../src/engine';
 import type { UnknownCalls } from '../src/engine/handlers';
 import { createMockServer } from '../src/hosts/vitest';
 
@@ -89,6 +89,30 @@ describe('beside what a project has', () => {
       message: 'The mock backend has no such operation; the nearest is POST /pets/{id}/adoption',
     });
   });
+});
+
+it('a further good status has only the fields of the contract, too, and any bytes', async () => {
+  const bodies: unknown[] = [{ id: 1, secret: 'x' }, new Blob(['bytes'])];
+  const server = createMockServer(
+    createMock({
+      name: 'further',
+      contract: {
+        one: declare({
+          operation: 'GET /one',
+          auth: 'none',
+          ok: { status: 200, alsoGood: [202], body: z.object({ id: z.int() }) },
+        }),
+      },
+      tables: () => ({}),
+      seeds: { presets: ['empty'], make: () => ({ rows: {} }) },
+      rules: { one: () => respond(bodies.shift() as { id: number }, { status: 202 }) },
+    }),
+    { hosts: { api: API } },
+  );
+  open.push(server);
+  await server.listen();
+  expect(await (await fetch(`${API}/one`)).json()).toEqual({ id: 1 });
+  expect(await (await fetch(`${API}/one`)).text()).toBe('bytes');
 });
 
 describe('a mistake is named', () => {

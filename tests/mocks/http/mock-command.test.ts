@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,23 @@ beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'kitwell-mock-'));
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('the command of the package names what is missing', () => {
+  const serve = (file: string) => runScript('../packages/mock-engine/src/hosts/http/command', {}, file);
+
+  it('the module itself', async () => {
+    const file = join(dir, 'none.ts');
+    expect(await serve(file)).toEqual({ code: 2, output: `There is no file ${file}.\n` });
+  });
+
+  it('a file that the module imports', async () => {
+    const file = join(dir, 'shop.mts');
+    writeFileSync(file, `import './contract';`);
+    const { code, output } = await serve(file);
+    expect(code).toBe(1);
+    expect(output).toContain(`Cannot find module '${join(dir, 'contract')}' imported from`);
+  });
+});
 
 describe('npm run mock', () => {
   it('ends cleanly on Ctrl+C and on SIGTERM, and resumes from its files', async () => {

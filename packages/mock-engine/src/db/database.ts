@@ -209,8 +209,14 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       counters.restore(state);
     }, stored.replaceAll);
   }
-  const fillFrom = ({ rows, random = 1, sequences = {} }: Seed<T>) =>
-    fill(rows, { seed: random, drawn: 0, sequences });
+  function fillFrom({ rows, random = 1, sequences = {} }: Seed<T>) {
+    const unknown = Object.keys(rows).find((name) => !all.has(name));
+    if (unknown !== undefined) {
+      const names = [...all.keys()].join(', ');
+      throw new Error(`The seeds have rows of "${unknown}", which is no table. Tables: ${names}.`);
+    }
+    return fill(rows, { seed: random, drawn: 0, sequences });
+  }
 
   function hydrate(): Promise<void> {
     hydration ??= openOrSeed().catch((error: unknown) => {

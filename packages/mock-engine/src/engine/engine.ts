@@ -129,26 +129,29 @@ function check(schema: Declaration['ok']['body'], body: unknown): z.core.util.Sa
 
 /** The response to a rule's answer, with the fields that the contract declares. */
 function checkedAnswer(declared: Declaration, answer: unknown, options: RuleOptions): Outcome<Answer> {
-  const { body: given, options: own } =
+  const { body: ruleBody, options: own } =
     answer instanceof RuleResponse ? answer : { body: answer, options: {} };
   const { status = declared.ok.status, headers, cookies } = own;
   const result: Answer = {
     kind: 'answer',
     status,
-    body: given === undefined ? {} : given,
+    body: ruleBody === undefined ? {} : ruleBody,
     ...(headers && { headers }),
     ...(cookies && { cookies: Object.entries(cookies).map(cookieText) }),
   };
   if (status !== declared.ok.status) {
     if (status >= 300) return { result, branch: BY_HAND, by: 'rule' };
-    if (declared.ok.alsoGood?.includes(status)) return { result, branch: `ok.${status}`, by: 'rule' };
-    return violation(declared, `${status} is not among the statuses of the contract`, options);
+    if (!declared.ok.alsoGood?.includes(status)) {
+      return violation(declared, `${status} is not among the statuses of the contract`, options);
+    }
+  } else {
+    const checked = check(declared.ok.body, ruleBody);
+    if (!checked.success) return violation(declared, describeIssue(checked.error.issues), options);
   }
-  const checked = check(declared.ok.body, given);
-  if (!checked.success) return violation(declared, describeIssue(checked.error.issues), options);
+  const { body } = result;
   return {
-    result: { ...result, body: onlyDeclared(declared.ok.body, result.body) },
-    branch: 'ok',
+    result: { ...result, body: isBinary(body) ? body : onlyDeclared(declared.ok.body, body) },
+    branch: status === declared.ok.status ? 'ok' : `ok.${status}`,
     by: 'rule',
   };
 }
@@ -156,21 +159,22 @@ function checkedAnswer(declared: Declaration, answer: unknown, options: RuleOpti
 const cookieText = ([name, value]: [string, string | null]): string =>
   value === null ? `${name}=; Path=/; Max-Age=0` : `${name}=${value}`;
 
-function violation(
-  { operation }: Declaration,
-  what: string,
+function violation({ operation }: Declaration, what: string, options: RuleOptions): Outcome<Answer> {
+  const details = `${operation} answered outside the contract: ${what}`;
+  const outcome = outcomeOfDefect(new ContractViolation(details), details, options);
+  return { ...outcome, violation: { side: 'response', details } };
+}
+
+/** @throws the defect, if `onDefect` is `throw` */
+function outcomeOfDefect(
+  defect: unknown,
+  message: string,
   { onDefect, reportDefect, errors }: RuleOptions,
 ): Outcome<Answer> {
-  const details = `${operation} answered outside the contract: ${what}`;
-  const defect = new ContractViolation(details);
   if (onDefect === 'throw') throw defect;
   reportDefect?.(defect);
-  return {
-    result: answerOfError(errors, { reason: 'defect', status: 500, message: details }),
-    branch: '500',
-    by: 'defect',
-    violation: { side: 'response', details },
-  };
+  const result = answerOfError(errors, { reason: 'defect', status: 500, message });
+  return { result, branch: '500', by: 'defect' };
 }
 
 function outcomeOfError(declared: Declaration, error: HttpError, errors: Errors): Outcome<Answer> {
@@ -213,10 +217,7 @@ async function answerByRule(
     if (error instanceof SoftFail) return outcomeOfSoftFail(declared, error);
     if (error instanceof AnswerToHead) return checkedAnswer(declared, error.answer, options);
     if (error instanceof CallBrokenOff || error instanceof StorageFailedError) throw error;
-    if (options.onDefect === 'throw') throw error;
-    options.reportDefect?.(error);
-    const result = answerOfError(options.errors, { reason: 'defect', status: 500, message: String(error) });
-    return { result, branch: '500', by: 'defect' };
+    return outcomeOfDefect(error, String(error), options);
   }
   return checkedAnswer(declared, answer, options);
 }
@@ -354,13 +355,11 @@ export function createEngine({
 
   async function outcomeOf(
     name: string,
-    http: HttpRequest,
+    { token, http, requireSameData }: Asking,
     signal: AbortSignal,
     pathParams: Record<string, string>,
-    requireSameData: () => void,
   ) {
     const declared = declarationOf(name);
-    const token = (declared.host ?? 'api') === 'api' ? tokenOf(http) : null;
     const read = await readRequest(declared, http, pathParams);
     await db.hydrate();
     requireSameData();
@@ -436,12 +435,24 @@ export function createEngine({
         if (generation !== begunIn) throw new CallBrokenOff();
       };
       const { method, url, headers, signal } = request;
-      const body = new Uint8Array(await request.arrayBuffer());
-      const http: HttpRequest = { method, url, headers, cookies, body };
-      const signedIn = host === 'api' && tokenOf(http) !== null;
-      const entry = { at, operation, signedIn };
+      const entry = { at, operation, signedIn: false };
+      const ask = async (http: HttpRequest) => {
+        const token = host === 'api' ? tokenOf(http) : null;
+        entry.signedIn = token !== null;
+        return outcomeOf(name, { token, http, requireSameData }, signal, pathParams);
+      };
       try {
-        const { parts, caller, outcome } = await outcomeOf(name, http, signal, pathParams, requireSameData);
+        const body = new Uint8Array(await request.arrayBuffer());
+        const { parts, caller, outcome } = await ask({ method, url, headers, cookies, body }).catch(
+          (error) => {
+            if (error instanceof CallBrokenOff || error instanceof StorageFailedError) throw error;
+            return {
+              parts: null,
+              caller: undefined,
+              outcome: outcomeOfDefect(error, String(error), options),
+            };
+          },
+        );
         requireSameData();
         const { result, branch, by, violation = null } = outcome;
         if (branch !== BY_HAND && !gatewayBranches.includes(branch)) coverage.count(operation, branch);

@@ -113,8 +113,8 @@ async function toResponse(result: WireResult, request: ReadableRequest): Promise
     if (!headers.has('content-type')) headers.set('content-type', type);
     if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });
     if (content instanceof ReadableStream) {
-      // Its length is unknown; a host over HTTP sends it as it comes.
-      headers.set('transfer-encoding', 'chunked');
+      // A host over HTTP sends it as it comes.
+      if (!headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
       return new HttpResponse(request.method === 'HEAD' ? null : content, { status, headers });
     }
     const bytes = async () => new Uint8Array(await new Response(content).arrayBuffer());

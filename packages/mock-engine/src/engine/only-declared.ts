@@ -23,6 +23,16 @@ function declaredFields(schema: z.core.$ZodObject, value: Record<string, unknown
   return result;
 }
 
+/** What either of two selections from one value has. */
+function joined(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) return one.map((entry, at) => joined(entry, other[at]));
+  if (one === other || !isRecord(one) || !isRecord(other)) return one;
+  const fields = Object.entries({ ...other, ...one });
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, Object.hasOwn(other, name) ? joined(field, other[name]) : field]),
+  );
+}
+
 /**
  * Returns a response's body without the fields that its schema doesn't declare: a table's row has columns that the real
  * API keeps to itself. A schema with a catch-all, such as `z.looseObject`, takes all fields.
@@ -36,6 +46,15 @@ export function onlyDeclared(schema: Schema, value: unknown): unknown {
       if (!Array.isArray(value)) return value;
       return value.map((entry) => onlyDeclared(def.element, entry));
     }
+    case 'tuple': {
+      if (!Array.isArray(value)) return value;
+      return value.map((entry, at) => {
+        const declared = def.items[at] ?? def.rest;
+        return declared ? onlyDeclared(declared, entry) : entry;
+      });
+    }
+    case 'intersection':
+      return joined(onlyDeclared(def.left, value), onlyDeclared(def.right, value));
     case 'record':
       if (!isRecord(value)) return value;
       return Object.fromEntries(

@@ -80,22 +80,26 @@ export function readJson(body: Uint8Array): unknown {
 /** Texts by name, as paths, queries and forms have them; a repeated name has all of its values. */
 type Fields = Readonly<Record<string, FormDataEntryValue | readonly FormDataEntryValue[]>>;
 
-function fieldsOf(entries: Iterable<[string, FormDataEntryValue]>): Fields {
+/** @throws Error with a message for the caller, if there are too many */
+function fieldsOf(part: 'query' | 'body', entries: Iterable<[string, FormDataEntryValue]>): Fields {
   const fields: Record<string, FormDataEntryValue | FormDataEntryValue[]> = {};
+  let count = 0;
   for (const [name, value] of entries) {
+    count += 1;
+    if (count > MOST_ENTRIES) throw new Error(`A list in the ${part} has more than ${MOST_ENTRIES} entries`);
     const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    fields[name] = before === undefined ? value : [before, value].flat();
+    if (Array.isArray(before)) before.push(value);
+    else fields[name] = before === undefined ? value : [before, value];
   }
   return fields;
 }
 
 async function readForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<Fields> {
-  try {
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
-    return fieldsOf(form);
-  } catch {
+  const response = new Response(body, { headers: { 'content-type': type } });
+  const form = await response.formData().catch(() => {
     throw new Error(`The body is not ${type.split(';')[0]}`);
-  }
+  });
+  return fieldsOf('body', form);
 }
 
 const isForm = (type: string) => /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
@@ -172,9 +176,12 @@ function parseFields(schema: z.core.$ZodType, fields: Fields) {
   for (const read of readings) {
     const { error } = results.at(-1) ?? {};
     if (!error) break;
-    for (const { code, path } of error.issues) {
-      const texts = fields[String(path[0])];
-      if (texts !== undefined && typeIssues.includes(code)) values[String(path[0])] = read(texts);
+    const names = error.issues
+      .filter(({ code }) => typeIssues.includes(code))
+      .map(({ path }) => String(path[0]));
+    for (const name of new Set(names)) {
+      const texts = fields[name];
+      if (texts !== undefined) values[name] = read(texts);
     }
     results.push(z.safeParse(schema, values, inEnglish));
   }
@@ -192,23 +199,20 @@ export async function readRequest(
   request: HttpRequest,
   pathParams: Record<string, string>,
 ): Promise<ReadRequest> {
-  const query = fieldsOf(new URL(request.url).searchParams);
-  const parts: Record<string, unknown> = {
-    ...(declared.path ? { path: pathParams } : {}),
-    ...(declared.query ? { query } : {}),
-  };
-  if (declared.body) {
-    try {
-      parts.body = await readBody(declared.body, request);
-    } catch (error) {
-      const message = errorMessage(error);
-      return { ok: false, parts, message, issues: [{ part: 'body', path: [], message }] };
-    }
+  const parts: Record<string, unknown> = declared.path ? { path: pathParams } : {};
+  let part: 'query' | 'body' = 'query';
+  try {
+    if (declared.query) parts.query = fieldsOf(part, new URL(request.url).searchParams);
+    part = 'body';
+    if (declared.body) parts.body = await readBody(declared.body, request);
+  } catch (error) {
+    const message = errorMessage(error);
+    return { ok: false, parts, message, issues: [{ part, path: [], message }] };
   }
   const hasForm = isForm(request.headers.get('content-type') ?? '');
   const results = [
     ['path', declared.path && parseFields(declared.path, pathParams)] as const,
-    ['query', declared.query && parseFields(declared.query, query)] as const,
+    ['query', declared.query && parseFields(declared.query, parts.query as Fields)] as const,
     [
       'body',
       hasForm && declared.body

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -28,27 +29,33 @@ async function copyWorker(folder: string | undefined): Promise<void> {
   process.stdout.write(`The service worker is in ${folder}; copy it again after an update.\n`);
 }
 
+/** Whether a TypeScript file imports a file that Node does not find, such as one without its extension. */
+const lacksExtension = (file: string, error: Error & { code: unknown }): boolean =>
+  // For a missing package the error has no URL.
+  error.code === 'ERR_MODULE_NOT_FOUND' && 'url' in error && /\.[cm]?tsx?$/.test(file);
+
 /**
  * Imports a module of the project. Node before 22.18 reads no TypeScript; the project's `tsx` does it then.
  *
- * @throws UsageError if nothing can read it
+ * @throws UsageError if there is no such file, or nothing can read it
  */
 async function importModule(file: string): Promise<Record<string, unknown>> {
+  if (!existsSync(resolve(file))) throw new UsageError(`There is no file ${file}.`);
   const { href } = pathToFileURL(resolve(file));
+  let missing: Error | undefined;
   try {
     return await import(href);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes(resolve(file))) {
-      throw new UsageError(`There is no file ${file}.`);
-    }
-    if (error.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error;
+    if (lacksExtension(file, error)) missing = error;
+    else if (error.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error;
   }
   const project = createRequire(join(process.cwd(), 'package.json'));
   let tsx: string;
   try {
     tsx = project.resolve('tsx');
   } catch {
+    if (missing) throw missing;
     throw new UsageError(
       `This version of Node reads no TypeScript (${file}): install tsx in the project (npm install -D tsx), or use Node 22.18.`,
     );
