@@ -199,7 +199,7 @@ describe('a toast that leads to a section', () => {
       'ok',
     ]);
     const { user, router } = await open('provider');
-    act(() => cell('Name', 1).focus());
+    await user.click(await screen.findByLabelText('Name, row 1'));
     await user.paste(line('Ada'));
     await user.click(saveAll());
     await answers.decided();
