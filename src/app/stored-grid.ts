@@ -1,6 +1,5 @@
 import { isBlankRow } from '@/domain/patient-rows';
 import { blankGrid, type GridRow, readGrid, type StoredGrid } from '@/domain/storage-keys';
-import { report } from '@/lib/report';
 import {
   isStored,
   readStored,
@@ -126,8 +125,6 @@ export function takeStoredGrid(account: string | null, earlier: Promise<StoredGr
 /** Removes the rows of all accounts, after they were read. */
 export function clearStoredGrids(): void {
   const clear = () => inTime(database().then(({ clearDatabase }) => clearDatabase('kitwell-grid')));
-  last = last.then(clear).catch((error: unknown) => {
-    // A browser without IndexedDB has none.
-    if (typeof indexedDB !== 'undefined') report('the unsaved rows could not be removed', { error });
-  });
+  // A browser without IndexedDB has none. What could not be removed is overwritten by the account's next session.
+  last = last.then(clear).catch(() => undefined);
 }
