@@ -161,11 +161,13 @@ function createGridSession(store: Store): GridSession {
     draft.note({});
   }
 
-  async function openFirst(left: Promise<StoredGrid> | null): Promise<void> {
-    if (left === null) return openAfter(lock.take());
-    const grid = await left;
+  async function openFirst(): Promise<void> {
+    if (unstored.count === 0) return openAfter(lock.take());
+    const { value } = unstored;
+    const grid = await value;
+    // None if another tab had the rows when the session ended: it keeps them itself.
     const count = countRows(grid.rows) + grid.unread.length;
-    unstored = { value: left, count };
+    unstored = { value, count };
     // The tab in which the account had unsaved rows goes on with them.
     return openAfter(count === 0 ? lock.take() : lock.takeOver());
   }
@@ -256,19 +258,21 @@ function createGridSession(store: Store): GridSession {
     open() {
       if (isOpened) return;
       isOpened = true;
+      const count = port.drafts.countWaiting('rows');
       const left = port.drafts.register<Promise<StoredGrid>>('rows', () => {
         const waiting = unstored.count === 0 ? null : unstored;
         // The tab that has the stored rows keeps them itself.
         if (place.at === 'elsewhere') return waiting;
         if (place.at === 'here') {
           const grid = place.grid.draft.grid();
-          const count = countRows(grid.rows) + grid.unread.length;
-          return count === 0 ? null : { value: Promise.resolve(grid), count };
+          const rows = countRows(grid.rows) + grid.unread.length;
+          return rows === 0 ? null : { value: Promise.resolve(grid), count: rows };
         }
         if (reading === null) return storedDrafts.rows.read(account, waiting);
         return { value: reading, count: unstored.count + (readStored('unsavedRows')?.count ?? 0) };
       });
-      void openFirst(left);
+      if (left !== null) unstored = { value: left, count };
+      void openFirst();
     },
     continueHere() {
       setPlace({ at: 'elsewhere', isMoving: true, wasHere: false });
