@@ -43,7 +43,7 @@ const callQuery: CallQuery = async ({ name, request }, { signal, extra }) => {
       report('a call ended in a defect', { operation: name, error });
       return { error: exception(name) };
     }
-    // Later, so that whoever made the call has its failure before everything of the account stops.
+    // Later, so that the caller has its failure before everything of the account stops.
     if (token !== null && isDenied(error)) setTimeout(() => session.deny(token));
     return { error };
   }

@@ -92,7 +92,7 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
   const holders = byEmail(patients);
   const taken = new Set<Patient>();
   const added = new Map<string, number>();
-  const found = { saved: [] as GridRow[], missing: [] as GridRow[], unclear: [] as GridRow[] };
+  const groups = { saved: [] as GridRow[], missing: [] as GridRow[], unclear: [] as GridRow[] };
   for (const { row, before } of sent) {
     const email = normalEmail(row.email);
     const all = holders.get(email) ?? [];
@@ -102,10 +102,10 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
     if (match !== undefined && (left === null || left > 0)) {
       taken.add(match);
       added.set(email, (added.get(email) ?? 0) + 1);
-      found.saved.push(row);
-    } else (left === null && named.length > 0 ? found.unclear : found.missing).push(row);
+      groups.saved.push(row);
+    } else (left === null && named.length > 0 ? groups.unclear : groups.missing).push(row);
   }
-  return found;
+  return groups;
 }
 
 /**

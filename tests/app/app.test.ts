@@ -425,11 +425,11 @@ describe('a call that was answered 401', () => {
     const { store, session } = await logIn();
     const { token } = session.getSnapshot().context;
     session.send({ type: 'LOGIN', ...provider });
-    const held = holdAnswers(server, listing, ['401']);
+    const denial = holdAnswers(server, listing, ['401']);
     const call = runOperation(store, 'fetchAppointments', undefined);
-    await held.decided();
+    await denial.decided();
     await waitFor(session, (snapshot) => snapshot.context.token !== token);
-    held.letAllThrough();
+    denial.letAllThrough();
     await expect(call).rejects.toMatchObject({ status: 401 });
     await new Promise((resolve) => setTimeout(resolve));
     expect(session.getSnapshot().hasTag('signed-in')).toBe(true);

@@ -22,14 +22,14 @@ export const shownToasts = (): ShownToast[] =>
 export async function closeToasts(): Promise<void> {
   const closed = new Set<HTMLElement>();
   await waitFor(() => {
-    const shown = toastsIn(document);
-    for (const element of shown) {
+    const openToasts = toastsIn(document);
+    for (const element of openToasts) {
       fireEvent.animationEnd(element);
       if (closed.has(element)) continue;
       closed.add(element);
       fireEvent.click(within(element).getByLabelText('Close notification'));
     }
-    expect(shown).toEqual([]);
+    expect(openToasts).toEqual([]);
   });
 }
 

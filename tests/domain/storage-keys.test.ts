@@ -108,11 +108,11 @@ describe('a stored grid', () => {
   );
 
   it.each([{ version: 99, rows: [blank] }, { ...storedGrid, rows: [{ id: 7 }] }, 'text'])(
-    'that can’t be read is kept for the user to download: %j',
+    'that can’t be read stays for the user to download: %j',
     (unreadable) => {
-      const kept = { ...blankGrid, unread: [JSON.stringify(unreadable)] };
-      expect(readGrid(unreadable)).toEqual(kept);
-      expect(readGrid(kept)).toEqual(kept);
+      const unreadGrid = { ...blankGrid, unread: [JSON.stringify(unreadable)] };
+      expect(readGrid(unreadable)).toEqual(unreadGrid);
+      expect(readGrid(unreadGrid)).toEqual(unreadGrid);
     },
   );
 });

@@ -97,8 +97,8 @@ test.describe('a session that ends with unsaved rows', () => {
     page,
   }) => {
     expect(await tokenOf(page)).toBeNull();
-    const kept = await storedBy(page);
-    for (const secret of ['Ada Byron', ada.email, robin]) expect(kept).not.toContain(secret);
+    const stored = await storedBy(page);
+    for (const secret of ['Ada Byron', ada.email, robin]) expect(stored).not.toContain(secret);
     await expect(unsaved(page)).toBeVisible();
     await job.typeLogin(page, demoProvider);
     await expect(firstName(page)).toHaveValue('Ada Byron');

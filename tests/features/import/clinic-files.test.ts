@@ -265,7 +265,7 @@ describe('values', () => {
     [4, '<c t="b"><v>1</v></c>', 'TRUE', 'street'],
     [4, '<c t="n"><v>0.5</v></c>', '0.5', 'street'],
     [5, '<c t="n" s="1"><v>46091</v></c>', '10-Mar', 'city'],
-  ])('column %i: %s is marked, because nobody typed it', async (index, cell, display, field) => {
+  ])('column %i: %s is marked, because Excel has converted it', async (index, cell, display, field) => {
     const styles = {
       name: 'xl/styles.xml',
       text: '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="16" applyNumberFormat="1"/></cellXfs></styleSheet>',

@@ -46,15 +46,15 @@ it('rows move to the tab in which the user goes on, with what was typed a moment
 
 it('rows that are being saved move once that has ended, without those that were saved', async () => {
   const [first, second] = await openTwo();
-  const held = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
+  const saving = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
   act(() => first.getByLabelText('Name, row 1').focus());
   await userEvent.paste(line('Ada'));
   await userEvent.type(await name(first, 2), 'Grace');
   await userEvent.click(first.getByRole('button', { name: 'Save All' }));
-  await held.decided();
+  await saving.decided();
   await continueIn(second);
   expect(second.getByRole('button', { name: 'Getting your rows...' })).toBeDisabled();
-  await held.letThrough();
+  await saving.letThrough();
   expect(await name(second, 1)).toHaveValue('Grace');
   expect(server.log.list().filter((entry) => entry.operation === operation)).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ interface GridLockOptions {
 /** How long a tab waits for the rows, in milliseconds: a call that sends them ends after 20 seconds. */
 const patience = { asked: 1000, sending: 25_000 };
 
-/** What tabs tell each other. */
+/** The messages between tabs. */
 type Message = 'release' | 'sending' | 'taken';
 
 export function createGridLock(name: string, { isSending, handOver, onLost }: GridLockOptions): GridLock {

@@ -77,7 +77,7 @@ function createGridSession(store: Store): GridSession {
   const flows = port.flows();
   const writer = newRowId();
   const token = readStored('token');
-  /** Another tab may have signed in another account, which this one is told of by its next call. */
+  /** Another tab may have signed in another account, which this tab learns from its next call. */
   const isSignedIn = () => readStored('token') === token;
   const changed = createSignal();
   let place: GridPlace = { at: 'opening' };

@@ -183,11 +183,11 @@ export function createGridStore(initial: GridRows): GridStore {
     },
     change,
     amend(next) {
-      const known = new Map<GridRow, GridRow>();
+      const amendedRows = new Map<GridRow, GridRow>();
       const amended = (row: GridRow) => {
-        const found = known.get(row) ?? next(row);
-        known.set(row, found);
-        return found;
+        const amendedRow = amendedRows.get(row) ?? next(row);
+        amendedRows.set(row, amendedRow);
+        return amendedRow;
       };
       past = past.map((step) => step.map(amended));
       future = future.map((step) => step.map(amended));
