@@ -189,8 +189,9 @@ function clearFormDrafts(except: { readonly account: string | null } | null): vo
     return;
   }
   const drafts = readStored('formDrafts');
-  const kept = formDraftsOf(drafts, except.account);
-  if (Object.keys(kept).length < Object.keys(drafts).length) writeStored('formDrafts', kept);
+  const draftsOfAccount = formDraftsOf(drafts, except.account);
+  if (Object.keys(draftsOfAccount).length < Object.keys(drafts).length)
+    writeStored('formDrafts', draftsOfAccount);
 }
 
 /** Ends the session on the server. Not called through the store, which signing out resets; the page may be closing. */

@@ -22,8 +22,8 @@ const suspended = 'suspended';
  * a change, because it was restored from the back/forward cache or gets the focus.
  */
 export const watchToken = fromCallback(({ sendBack }) => {
-  const found = (): SessionEvent => ({ type: 'TOKEN_FOUND', ...readAccount() });
-  const report = () => sendBack(found());
+  const tokenFound = (): SessionEvent => ({ type: 'TOKEN_FOUND', ...readAccount() });
+  const report = () => sendBack(tokenFound());
   // The demo's clock is known once its backend is ready, and idle time is measured with it.
   if (isBackendPending()) void backendReady().then(report, report);
   else report();

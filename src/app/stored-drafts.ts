@@ -2,9 +2,9 @@ import {
   blankGrid,
   type FormDrafts,
   formDraftsOf,
-  type KeptInvitation,
   type OrderRecord,
   type StoredGrid,
+  type StoredInvitation,
 } from '@/domain/storage-keys';
 import { readStored, writeStored } from '@/lib/storage';
 import { type StoredDraft, unsavedList } from './drafts';
@@ -49,7 +49,7 @@ const forms: StoredDraft<FormDrafts> = {
 };
 
 /** Invitations without a response, so that none is sent twice by mistake. */
-const invitations: StoredDraft<readonly KeptInvitation[]> = {
+const invitations: StoredDraft<readonly StoredInvitation[]> = {
   read: () => unsavedList(readStored('unansweredInvitations')),
   restore(earlier) {
     const stored = readStored('unansweredInvitations');

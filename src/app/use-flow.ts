@@ -82,15 +82,15 @@ type Handlers<Actor> = {
  * @returns a function that unsubscribes
  */
 export function toastValidationErrors(actor: AnyActorRef, topic: string): () => void {
-  let shown = false;
+  let isToastOpen = false;
   const close = () => {
-    if (shown) closeToast(topic);
-    shown = false;
+    if (isToastOpen) closeToast(topic);
+    isToastOpen = false;
   };
   const subscriptions = [
     actor.on('validation-error', ({ message }: EventObject & { message?: unknown }) => {
       dashboardToast(String(message), { tone: 'error', topic });
-      shown = true;
+      isToastOpen = true;
     }),
     actor.subscribe(({ context }: { context: { validationError: string | null } }) => {
       if (context.validationError === null) close();

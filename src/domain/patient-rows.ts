@@ -58,12 +58,12 @@ export const importRowOf = ({ id: _, ...cells }: GridRow): PatientImportRow => (
 });
 
 function byEmail(patients: readonly Patient[]): ReadonlyMap<string, readonly Patient[]> {
-  const found = new Map<string, Patient[]>();
+  const patientsByEmail = new Map<string, Patient[]>();
   for (const patient of patients) {
     const email = normalEmail(patient.patient_email);
-    found.set(email, [...(found.get(email) ?? []), patient]);
+    patientsByEmail.set(email, [...(patientsByEmail.get(email) ?? []), patient]);
   }
-  return found;
+  return patientsByEmail;
 }
 
 /** Returns the rows to send with the number of patients that have their email; null if the list was never fetched. */

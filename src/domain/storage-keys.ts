@@ -111,7 +111,7 @@ const unansweredInvitation = z.object({
   booked: z.nullable(z.array(z.pick(appointment, { session_id: true }))),
 });
 
-export type KeptInvitation = z.output<typeof unansweredInvitation>;
+export type StoredInvitation = z.output<typeof unansweredInvitation>;
 
 /** The progress of a sign-up, so that a retry repeats no finished step (§Notes). Passwords are never stored. */
 const signUpProgress = z.object({

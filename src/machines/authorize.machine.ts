@@ -63,8 +63,8 @@ const authorize = setup({
     noneSelected: ({ context }) => context.selected.size === 0,
     outcomeUnknown: ({ event }) => isOutcomeUnknown(errorIn(event)),
     allChanged: ({ context }, { patients }: { patients: readonly Patient[] }) => {
-      const known = new Map(patients.map(({ patient_id, authorized }) => [patient_id, authorized]));
-      return [...context.selected].every((id) => known.get(id) === context.authorized);
+      const statusById = new Map(patients.map(({ patient_id, authorized }) => [patient_id, authorized]));
+      return [...context.selected].every((id) => statusById.get(id) === context.authorized);
     },
   },
   actions: {

@@ -79,22 +79,22 @@ type SavePatientsEmitted =
       readonly rows: readonly GridRow[];
       readonly skipped: number;
       /** The response was lost; the rows were found in the patient list. */
-      readonly found: boolean;
+      readonly lookedUp: boolean;
     }
   /** Rows to store beyond this page's lifetime: being sent, or sent without a response. */
   | { readonly type: 'unanswered'; readonly rows: readonly SentRow[] }
   /** It is known whether these rows were saved. */
   | { readonly type: 'settled'; readonly rows: readonly GridRow[] }
   /** Nothing was sent, because all complete rows may be in the list already. */
-  | { readonly type: 'held'; readonly count: number }
+  | { readonly type: 'nothing-sent'; readonly count: number }
   | ValidationErrorEvent;
 
 /** Merges both lists without duplicates; the entry of a row's first try is kept. */
-function withRows(known: readonly SentRow[], added: readonly SentRow[]): SentRow[] {
+function withRows(earlier: readonly SentRow[], added: readonly SentRow[]): SentRow[] {
   const tries = new Map<string, GridRow[]>();
-  for (const { row } of known) tries.set(row.id, [...(tries.get(row.id) ?? []), row]);
+  for (const { row } of earlier) tries.set(row.id, [...(tries.get(row.id) ?? []), row]);
   return [
-    ...known,
+    ...earlier,
     ...added.filter(({ row }) => !tries.get(row.id)?.some((before) => isSameRow(before, row))),
   ];
 }
@@ -106,7 +106,7 @@ const without = (rows: readonly GridRow[], others: readonly GridRow[]): GridRow[
 
 /** Looks up the unanswered rows in the list, and determines which waiting rows are still to be sent. */
 function afterCheck(
-  { unanswered, waiting, grid, unclear: shown }: SavePatientsContext,
+  { unanswered, waiting, grid, unclear: unclearBefore }: SavePatientsContext,
   patients: readonly Patient[],
 ) {
   const { saved, missing, unclear } = findSent(
@@ -116,18 +116,25 @@ function afterCheck(
   const savedBefore = unanswered.flatMap(({ row, isSaved }) => (isSaved ? [row] : []));
   const ids = new Set([...savedBefore, ...saved, ...unclear].map(({ id }) => id));
   const missingIds = new Set(missing.map(({ id }) => id).filter((id) => !ids.has(id)));
-  const shownRows = new Map(shown.map((row) => [row.id, row]));
+  const unclearById = new Map(unclearBefore.map((row) => [row.id, row]));
   // The list has or may have the row as it was sent, so sending it as it is now could add the patient twice. A row that
   // was changed after this notice is sent: the user has decided.
-  const held = without(grid, saved).filter((row) => {
-    const shownRow = shownRows.get(row.id);
-    if (shownRow === undefined) return ids.has(row.id) && !isBlankRow(row);
-    return isSameRow(shownRow, row) && !missingIds.has(row.id);
+  const unclearRows = without(grid, saved).filter((row) => {
+    const rowBefore = unclearById.get(row.id);
+    if (rowBefore === undefined) return ids.has(row.id) && !isBlankRow(row);
+    return isSameRow(rowBefore, row) && !missingIds.has(row.id);
   });
-  const heldIds = new Set(held.map(({ id }) => id));
-  const shownBefore = shown.filter(({ id }) => !heldIds.has(id) && !missingIds.has(id));
-  const isKnown = missing.length === 0 && unclear.length === 0;
-  return { saved, missing, isKnown, held, shownBefore, rest: without(without(waiting, saved), held) };
+  const unclearIds = new Set(unclearRows.map(({ id }) => id));
+  const stillUnclear = unclearBefore.filter(({ id }) => !unclearIds.has(id) && !missingIds.has(id));
+  const isSettled = missing.length === 0 && unclear.length === 0;
+  return {
+    saved,
+    missing,
+    isSettled,
+    unclearRows,
+    stillUnclear,
+    rest: without(without(waiting, saved), unclearRows),
+  };
 }
 
 /**
@@ -196,9 +203,9 @@ export const savePatientsMachine = setup({
     finish: enqueueActions(({ context, enqueue }) => {
       const rows = context.rows.map(({ row }) => row);
       const sentIds = new Set(rows.map(({ id }) => id));
-      const heldIds = new Set(context.unclear.map(({ id }) => id).filter((id) => !sentIds.has(id)));
-      const unanswered = context.unanswered.filter(({ row }) => heldIds.has(row.id));
-      const known = context.unanswered.flatMap(({ row }) => (heldIds.has(row.id) ? [] : [row]));
+      const unclearIds = new Set(context.unclear.map(({ id }) => id).filter((id) => !sentIds.has(id)));
+      const unanswered = context.unanswered.filter(({ row }) => unclearIds.has(row.id));
+      const answered = context.unanswered.flatMap(({ row }) => (unclearIds.has(row.id) ? [] : [row]));
       enqueue.assign({
         rows: [],
         waiting: [],
@@ -207,18 +214,18 @@ export const savePatientsMachine = setup({
         skipped: context.partial,
         result: context.result && { ...context.result, missing: 0 },
       });
-      enqueue.emit({ type: 'settled', rows: [...rows, ...known] });
-      enqueue.emit({ type: 'saved', rows, skipped: context.partial.length, found: false });
+      enqueue.emit({ type: 'settled', rows: [...rows, ...answered] });
+      enqueue.emit({ type: 'saved', rows, skipped: context.partial.length, lookedUp: false });
     }),
     applyCheck: enqueueActions(({ context, enqueue }, { patients }: { patients: readonly Patient[] }) => {
-      const { saved, missing, isKnown, held, shownBefore, rest } = afterCheck(context, patients);
+      const { saved, missing, isSettled, unclearRows, stillUnclear, rest } = afterCheck(context, patients);
       enqueue.assign({
-        result: { saved: saved.length, missing: missing.length, unclear: held.length },
+        result: { saved: saved.length, missing: missing.length, unclear: unclearRows.length },
         unanswered: context.unanswered.filter(({ row }) => !saved.includes(row)),
-        unclear: [...shownBefore, ...held],
+        unclear: [...stillUnclear, ...unclearRows],
         rows: rowsToSend(rest, patients),
         waiting: [],
-        ...(isKnown ? { failure: null } : {}),
+        ...(isSettled ? { failure: null } : {}),
         ...(rest.length === 0 && saved.length > 0 ? { skipped: context.partial, partial: [] } : {}),
       });
       enqueue.emit({ type: 'settled', rows: saved });
@@ -227,7 +234,7 @@ export const savePatientsMachine = setup({
           type: 'saved',
           rows: saved,
           skipped: rest.length === 0 ? context.partial.length : 0,
-          found: true,
+          lookedUp: true,
         });
     }),
     dropWaiting: assign({ waiting: [] }),
@@ -238,12 +245,12 @@ export const savePatientsMachine = setup({
     clearSent: enqueueActions(({ context, enqueue }) => {
       const { unanswered } = context;
       const rejected = context.rows.map(({ row }) => row);
-      const known = without(
+      const settled = without(
         rejected,
         unanswered.map(({ row }) => row),
       );
       enqueue.assign({ rows: [], rejected });
-      enqueue.emit({ type: 'settled', rows: known });
+      enqueue.emit({ type: 'settled', rows: settled });
     }),
     fail: assign({ failure: ({ event }) => failureOf(errorIn(event)) }),
   },
@@ -271,7 +278,10 @@ export const savePatientsMachine = setup({
           { guard: 'nothingComplete', actions: 'rejectInput' },
           {
             guard: 'nothingClear',
-            actions: emit(({ event }) => ({ type: 'held', count: sortRows(event.rows).complete.length })),
+            actions: emit(({ event }) => ({
+              type: 'nothing-sent',
+              count: sortRows(event.rows).complete.length,
+            })),
           },
           { target: 'working', actions: 'beginSave' },
         ],

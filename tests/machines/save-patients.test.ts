@@ -128,7 +128,7 @@ describe('Save All', () => {
 
   it('names the rows that were saved and counts those it skipped', async () => {
     const { emitted } = await replay(plan, [save, mine([unsaved]), doneEvent('addPatients')]);
-    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, found: false }]);
+    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, lookedUp: false }]);
     const failed = await replay(plan, [
       save,
       mine([unsaved]),
@@ -188,7 +188,7 @@ describe('Save All', () => {
 
   it('finds rows that were sent before without a response', async () => {
     const { emitted, calls } = await replay(plan, [save, mine([], [unsaved]), listed(ada)]);
-    expect(savedIn(emitted)).toMatchObject([{ rows: [whole], found: true }]);
+    expect(savedIn(emitted)).toMatchObject([{ rows: [whole], lookedUp: true }]);
     expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients']);
   });
 
@@ -232,7 +232,7 @@ describe('Save All', () => {
 describe('Save All without an answer', () => {
   it('counts rows as saved that are in the list now', async () => {
     const { emitted, context } = await replay(plan, [save, mine([unsaved]), lost, listed(ada)]);
-    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, found: true }]);
+    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, lookedUp: true }]);
     expect(context).toMatchObject({ result: { saved: 1, missing: 0, unclear: 0 }, failure: null });
   });
 
@@ -307,7 +307,7 @@ describe('Save All without an answer', () => {
       'fetchPatients',
       'fetchPatients',
     ]);
-    expect(emitted.at(-1)).toEqual({ type: 'held', count: 1 });
+    expect(emitted.at(-1)).toEqual({ type: 'nothing-sent', count: 1 });
     const later = { ...changed, phone: '15550199' };
     const found = { row: whole, before: null, isSaved: true };
     const sendsLater = [
@@ -343,8 +343,8 @@ describe('Save All without an answer', () => {
     const sent = calls.filter(({ id }) => id === 'addPatients').map(({ input }) => input);
     expect(sent).toEqual([[importRowOf(whole)], [importRowOf(other)]]);
     expect(savedIn(emitted)).toEqual([
-      { type: 'saved', rows: [whole], skipped: 0, found: true },
-      { type: 'saved', rows: [other], skipped: 1, found: false },
+      { type: 'saved', rows: [whole], skipped: 0, lookedUp: true },
+      { type: 'saved', rows: [other], skipped: 1, lookedUp: false },
     ]);
   });
 
@@ -366,7 +366,7 @@ describe('Save All without an answer', () => {
       };
       const walk = [save, mine([unsaved]), lost, listed(), save, mine([unsaved]), listed()];
       const { emitted } = await replay(plan, [...walk, errorEvent('addPatients', exists), listed(ada)]);
-      expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, found: true }]);
+      expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, lookedUp: true }]);
       const first = await replay(plan, [save, mine([unsaved]), errorEvent('addPatients', exists)]);
       expect(first.calls.map(({ id }) => id)).toEqual(['startSaving', 'addPatients']);
     },
@@ -374,7 +374,7 @@ describe('Save All without an answer', () => {
 
   it('is settled after a reload', async () => {
     const { emitted } = await replay(plan, [resume(unknown), listed(ada)]);
-    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, found: true }]);
+    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, lookedUp: true }]);
   });
 
   it('finds a row only under its name, however it is spaced', () => {

@@ -17,7 +17,7 @@ import {
   type Patient,
   type PatientId,
 } from '@/contract';
-import type { KeptInvitation } from '@/domain/storage-keys';
+import type { StoredInvitation } from '@/domain/storage-keys';
 import { readStored, writeStored } from '@/lib/storage';
 import { failureOf } from '@/machines/failure';
 import {
@@ -177,7 +177,7 @@ export function useNewAppointments(appointments: readonly Appointment[]): readon
   return newIds;
 }
 
-const toStored = ({ invitation, booked }: UnansweredInvitation): KeptInvitation => ({
+const toStored = ({ invitation, booked }: UnansweredInvitation): StoredInvitation => ({
   invitation,
   booked: booked?.map(({ session_id }) => ({ session_id })) ?? null,
 });

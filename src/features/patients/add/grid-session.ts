@@ -209,7 +209,7 @@ function createGridSession(store: Store): GridSession {
       lastSkipped = skipped;
       draft.note({ skipped: [...skipped] });
     });
-    saving.on('saved', ({ rows, skipped, found }) => {
+    saving.on('saved', ({ rows, skipped, lookedUp }) => {
       saved = [...saved, ...rows];
       newPatients.set(saved, idsBefore);
       const changedRows = draft.store.removeSaved(rows);
@@ -219,7 +219,7 @@ function createGridSession(store: Store): GridSession {
       // The grid has notices in place; where it is not open, their buttons are in toasts.
       const isOpen = mounted !== null;
       // Unless the response was lost, the store has just shown this text: the action is added to that toast.
-      if (message !== null && (found || !isOpen))
+      if (message !== null && (lookedUp || !isOpen))
         dashboardToast(message, {
           tone: 'success',
           action: isOpen
@@ -235,7 +235,7 @@ function createGridSession(store: Store): GridSession {
     saving.on('unanswered', ({ rows }) => noteSent(rows));
     saving.on('settled', ({ rows }) => noteSent([], rows));
     // The notice in the page may be out of sight, and does not change.
-    saving.on('held', ({ count }) =>
+    saving.on('nothing-sent', ({ count }) =>
       dashboardToast(strings.outcome.unclear(count), { tone: 'warning', topic: 'addPatients' }),
     );
     toastValidationErrors(saving, 'addPatients');

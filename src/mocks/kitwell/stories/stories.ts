@@ -472,11 +472,11 @@ export const stories: readonly Story[] = [
  * @throws Error for another id, listing the valid ones
  */
 export function storyCalled(id: string): Story {
-  const found = stories.find((story) => story.id === id);
-  if (found === undefined) {
-    throw new Error(`There is no story "${id}". Stories: ${stories.map((story) => story.id).join(', ')}.`);
+  const story = stories.find((candidate) => candidate.id === id);
+  if (story === undefined) {
+    throw new Error(`There is no story "${id}". Stories: ${stories.map((valid) => valid.id).join(', ')}.`);
   }
-  return found;
+  return story;
 }
 
 /** The story to show after this one; the first one follows the last. */

@@ -96,7 +96,7 @@ function Highlight({ subject, spotlight, number, dimsRest }: HighlightProps) {
   useEffect(() => {
     let element: HTMLElement | undefined;
     let bright: HTMLElement | undefined;
-    const keepInView = createScroller();
+    const scrollIntoView = createScroller();
     let frame = 0;
     let nextLook = 0;
     const look = (box: HTMLElement) => {
@@ -115,7 +115,7 @@ function Highlight({ subject, spotlight, number, dimsRest }: HighlightProps) {
       frameBox.current.hidden = element === undefined;
       spotlightBox.current.hidden = element === undefined || isRoomUsed(element);
       if (element === undefined) return;
-      keepInView(element);
+      scrollIntoView(element);
       const { y } = surround(frameBox.current, element, GAP);
       frameBox.current.toggleAttribute('data-below', y < GAP + TAB);
       if (bright === undefined) surround(spotlightBox.current, element, GAP);
@@ -196,9 +196,9 @@ const DIALOG_SETTLES = 1000;
 
 /** Keeps the focus on a button of the bar until dialogs have settled or the user does something. */
 function holdFocus(bar: HTMLElement | null, name: StoryButton): () => void {
-  const held = new AbortController();
-  const { signal } = held;
-  const release = () => held.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const release = () => controller.abort();
   const onFocus = ({ target }: FocusEvent) => {
     if (target instanceof Node && bar?.contains(target)) return;
     // In the next frame, so that it can't go back and forth with a dialog without an end.
@@ -555,11 +555,11 @@ export function mountStory(control: Control): () => void {
   };
   const close = () => {
     const { story, step } = player.state();
-    const shown = story.steps[step]?.show;
+    const subject = story.steps[step]?.show;
     const hadFocus = container.contains(document.activeElement);
     player.close();
     remove();
-    const element = hadFocus && shown ? findSubject(shown) : undefined;
+    const element = hadFocus && subject ? findSubject(subject) : undefined;
     if (element) focusOn(element);
   };
   root.render(

@@ -183,9 +183,9 @@ export const readingTime = (caption: string): number => 1500 + 320 * caption.spl
 
 /** Plays the story of this tab; null if there is none. Starts at once. */
 export function createStoryPlayer(control: Control): StoryPlayer | null {
-  const found = readProgress();
-  if (found === null) return null;
-  let progress: Progress = found;
+  const stored = readProgress();
+  if (stored === null) return null;
+  let progress: Progress = stored;
   const story = storyCalled(progress.id);
   const { notify, onChange } = createSignal();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -31,9 +31,9 @@ const KEY = 'kitwell-mock-story';
 /** The progress of this tab's story; null if there is none, or only one of another build. */
 export function readProgress(): Progress | null {
   try {
-    const held = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Progress | null;
-    const story = stories.find(({ id }) => id === held?.id);
-    return held !== null && story?.steps[held.step] && story.steps[held.at] ? held : null;
+    const progress = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Progress | null;
+    const story = stories.find(({ id }) => id === progress?.id);
+    return progress !== null && story?.steps[progress.step] && story.steps[progress.at] ? progress : null;
   } catch {
     return null;
   }
