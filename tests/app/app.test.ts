@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { stubTabs } from '@tests/support/fake-tabs';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { type App, getApp, stopApp } from '@/app/app';
@@ -425,11 +425,11 @@ describe('a call that was answered 401', () => {
     const { store, session } = await logIn();
     const { token } = session.getSnapshot().context;
     session.send({ type: 'LOGIN', ...provider });
-    const denial = holdAnswers(server, listing, ['401']);
+    const denial = pauseResponses(server, listing, ['401']);
     const call = runOperation(store, 'fetchAppointments', undefined);
     await denial.decided();
     await waitFor(session, (snapshot) => snapshot.context.token !== token);
-    denial.letAllThrough();
+    denial.releaseAll();
     await expect(call).rejects.toMatchObject({ status: 401 });
     await new Promise((resolve) => setTimeout(resolve));
     expect(session.getSnapshot().hasTag('signed-in')).toBe(true);
@@ -465,13 +465,13 @@ describe('the application', () => {
     const create = vi.fn(() => ({}));
     const scoped = sessionScoped(create, end);
     const { store, session } = await logIn();
-    const kept = scoped(store);
-    expect(scoped(store)).toBe(kept);
+    const object = scoped(store);
+    expect(scoped(store)).toBe(object);
     expect(create).toHaveBeenCalledExactlyOnceWith(store);
     expect(end).not.toHaveBeenCalled();
     session.send({ type: 'LOGOUT' });
-    expect(end).toHaveBeenCalledExactlyOnceWith(kept);
-    expect(scoped(store)).not.toBe(kept);
+    expect(end).toHaveBeenCalledExactlyOnceWith(object);
+    expect(scoped(store)).not.toBe(object);
   });
 
   it('opens a section of an open dashboard, and takes a long task for activity', async () => {

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { call } from '@/app/client';
 import type { Failure } from '@/contract';
 
-const asked: (IncomingMessage & { sent?: string })[] = [];
+const requests: (IncomingMessage & { sent?: string })[] = [];
 let reply: { status?: number; headers?: Record<string, string>; body?: string } | 'none' = {};
 const server = createServer(async (request, response) => {
-  asked.push(Object.assign(request, { sent: await text(request) }));
+  requests.push(Object.assign(request, { sent: await text(request) }));
   if (reply === 'none') return;
   const { status = 200, headers, body } = reply;
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -20,7 +20,7 @@ beforeAll(async () => {
   host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  asked.splice(0);
+  requests.splice(0);
   reply = {};
 });
 afterEach(() => vi.useRealTimers());
@@ -37,14 +37,14 @@ const context = (token: string | null, signal = new AbortController().signal) =>
 
 it('an authenticated call sends the stored token as it is, without a scheme', async () => {
   await call('fetchPatients', undefined, context('stored-token'));
-  expect(asked[0]?.headers.authorization).toBe('stored-token');
+  expect(requests[0]?.headers.authorization).toBe('stored-token');
 });
 
 it('the browser may neither store a response nor answer from what it stored', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   await call('fetchPatients', undefined, context('stored-token'));
   // `reload` sends the same header, but lets the browser store the response.
-  expect(asked[0]?.headers['cache-control']).toBe('no-cache');
+  expect(requests[0]?.headers['cache-control']).toBe('no-cache');
   expect(fetched.mock.calls[0]?.[1]?.cache).toBe('no-store');
 });
 
@@ -52,7 +52,7 @@ it('a call sends its path, query and JSON as the contract says', async () => {
   reply = { body: '{}' };
   const path = { token: 'a/b c' };
   await call('resetPassword', { path, body: { password: 'New1!' } }, context(null));
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'POST',
     url: '/auth/reset-password/a%2Fb%20c',
     sent: '{"password":"New1!"}',
@@ -60,12 +60,12 @@ it('a call sends its path, query and JSON as the contract says', async () => {
   });
   reply = { body: '{"success":true}' };
   await call('verifyPaymentSession', { query: { session_id: 'cs_test_1' } }, context(null));
-  expect(asked[1]).toMatchObject({
+  expect(requests[1]).toMatchObject({
     method: 'GET',
     url: '/payment/payment-success?session_id=cs_test_1',
     sent: '',
   });
-  expect(asked[1]?.headers).not.toHaveProperty('content-type');
+  expect(requests[1]?.headers).not.toHaveProperty('content-type');
 });
 
 it.each([
@@ -155,12 +155,12 @@ it('an empty body is a success where only the status counts, and no lab where th
 });
 
 it('a message is cut to what can be shown', async () => {
-  const shown = `${'x'.repeat(499)}…`;
+  const cut = `${'x'.repeat(499)}…`;
   reply = { status: 400, body: JSON.stringify({ message: 'x'.repeat(10_000) }) };
-  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ message: shown });
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({ message: cut });
   reply = { body: JSON.stringify({ success: true, message: 'x'.repeat(10_000) }) };
   await expect(call('confirmAddress', { body: { token: 'x' } }, context(null))).resolves.toMatchObject({
-    message: shown,
+    message: cut,
   });
 });
 
@@ -168,7 +168,7 @@ it('a call does not follow a redirection, which would take the password along', 
   reply = { status: 307, headers: { location: `${host}/elsewhere` }, body: '{}' };
   const login = { body: { email: 'ada@example.com', password: 'Secret1!' } };
   await expect(call('login', login, context(null))).rejects.toMatchObject({ kind: 'no-response' });
-  expect(asked.map(({ url }) => url)).toEqual(['/auth/login']);
+  expect(requests.map(({ url }) => url)).toEqual(['/auth/login']);
 });
 
 it('a call fails by 200 where something has to be created', async () => {
@@ -208,10 +208,10 @@ it('a call that is aborted, before or meanwhile, has no response, and neither ha
   reply = 'none';
   const ask = (signal?: AbortSignal) => call('fetchPatients', undefined, context(null, signal));
   await expect(ask(AbortSignal.abort())).rejects.toEqual(noResponse);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   const controller = new AbortController();
   const aborted = expect(ask(controller.signal)).rejects.toEqual(noResponse);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   controller.abort();
   await aborted;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -219,16 +219,16 @@ it('a call that is aborted, before or meanwhile, has no response, and neither ha
   const late = ask().finally(() => {
     ended = true;
   });
-  const given = expect(late).rejects.toEqual(noResponse);
+  const rejection = expect(late).rejects.toEqual(noResponse);
   await vi.advanceTimersByTimeAsync(19_999);
   expect(ended).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  await given;
+  await rejection;
 });
 
 it('without a token there is no such header, rather than "null"', async () => {
   await call('fetchClinics', undefined, context(null));
-  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+  expect(requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
 it('the chat has a host of its own, which never receives the token', async () => {
@@ -236,14 +236,14 @@ it('the chat has a host of its own, which never receives the token', async () =>
   await call('fetchPatients', undefined, { ...context('stored-token'), config });
   reply = { body: '{"response":"Hello"}' };
   await call('sendChatMessage', { body: { message: 'Hello' } }, { ...context('stored-token'), config });
-  expect(asked.map(({ url }) => url)).toEqual(['/patient/fetch-patients', '/chat-host/api/chat']);
-  expect(asked[1]?.headers).not.toHaveProperty('authorization');
+  expect(requests.map(({ url }) => url)).toEqual(['/patient/fetch-patients', '/chat-host/api/chat']);
+  expect(requests[1]?.headers).not.toHaveProperty('authorization');
 });
 
 it('a call that needs no account does not send the token of one', async () => {
   reply = { body: '{"success":true}' };
   await call('verifyOtp', { body: { email: 'ada@example.com', otp: '123456' } }, context('stored-token'));
-  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+  expect(requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
 it('a rejection includes the time that the server asks to wait, if any', async () => {

@@ -28,13 +28,13 @@ function visits(app = otherApp()) {
   return async (saved: string, typed?: string) => {
     const { user, unmount } = renderPart(<NameForm saved={saved} />, app);
     const field = screen.getByLabelText<HTMLInputElement>('Name');
-    const shown = field.value;
+    const initial = field.value;
     if (typed !== undefined) {
       await user.clear(field);
       await user.type(field, typed);
     }
     unmount();
-    return shown;
+    return initial;
   };
 }
 

@@ -143,14 +143,14 @@ it('shows what another tab has saved', async () => {
 });
 
 it('notifies other tabs of what it has saved', async () => {
-  const heard: unknown[] = [];
+  const messages: unknown[] = [];
   // Orders have messages of their own.
-  otherTab.onmessage = ({ data }) => Array.isArray(data) && heard.push(data);
+  otherTab.onmessage = ({ data }) => Array.isArray(data) && messages.push(data);
   const { user } = await openPatients();
   await user.click((await screen.findAllByRole('button', { name: /^Edit / }))[0] as HTMLElement);
   const name = await screen.findByLabelText('Name');
   await user.clear(name);
   await user.type(name, 'Renamed Patient');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await expect.poll(() => heard).toEqual([['Patients', 'Appointments']]);
+  await expect.poll(() => messages).toEqual([['Patients', 'Appointments']]);
 });

@@ -22,7 +22,7 @@ const quick = () => otherApp({ readRetries: { tries: 3, firstPause: 1 } });
 /** Pauses longer than any test. */
 const patient = () => otherApp({ readRetries: { tries: 3, firstPause: 600_000 } });
 
-const timesAsked = (operation: string) =>
+const callsOf = (operation: string) =>
   server.log.list().filter((entry) => entry.operation === operation).length;
 
 describe('a read that fails', () => {
@@ -30,7 +30,7 @@ describe('a read that fails', () => {
     server.set(fetchAppointments, 'network', { times: 3 });
     renderPart(<BookedAppointments />, quick());
     expect(await screen.findAllByRole('listitem')).toHaveLength(server.db.list('appointments').length);
-    expect(timesAsked(fetchAppointments)).toBe(4);
+    expect(callsOf(fetchAppointments)).toBe(4);
     expect(toastText()).toEqual([]);
   });
 
@@ -38,18 +38,18 @@ describe('a read that fails', () => {
     server.set(fetchAppointments, '500');
     renderPart(<BookedAppointments />, quick());
     await waitFor(() => expect(toastText()).toEqual(['Failed to fetch appointments!']));
-    expect(timesAsked(fetchAppointments)).toBe(4);
+    expect(callsOf(fetchAppointments)).toBe(4);
   });
 
   it('is abandoned without a message once its user is logged out', async () => {
     server.set(fetchAppointments, '500', { times: 1 });
     const { store } = renderPart(<BookedAppointments />, patient());
-    await waitFor(() => expect(timesAsked(fetchAppointments)).toBe(1));
+    await waitFor(() => expect(callsOf(fetchAppointments)).toBe(1));
     const ended = Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     cleanup();
     store.dispatch(api.util.resetApiState());
     await ended;
-    expect(timesAsked(fetchAppointments)).toBe(1);
+    expect(callsOf(fetchAppointments)).toBe(1);
     expect(toastText()).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('the tries of a read', () => {
     return (responses.length > 1 ? responses.shift() : responses[0]) ?? { data: 'none' };
   };
 
-  interface Asked {
+  interface TryOptions {
     readonly call?: Parameters<CallQuery>[0];
     readonly signal?: AbortSignal;
     /** How long each try takes, in milliseconds. */
@@ -53,7 +53,7 @@ describe('the tries of a read', () => {
 
   function ask(
     schedule: CallExtras['readRetries'],
-    { call = read, signal = new AbortController().signal, takes = 0 }: Asked = {},
+    { call = read, signal = new AbortController().signal, takes = 0 }: TryOptions = {},
   ) {
     const subscriptions: Record<string, object> = {};
     const api = {

@@ -7,7 +7,7 @@ import { setBackendReady } from '@/lib/mock-build';
 import { clearStored, writeStored } from '@/lib/storage';
 
 const token = authToken.parse('token-of-ada');
-const found = { type: 'TOKEN_FOUND', token, account: 'ada@clinic.test' };
+const tokenFound = { type: 'TOKEN_FOUND', token, account: 'ada@clinic.test' };
 const reported = vi.fn();
 const parent = setup({ actors: { watchToken } }).createMachine({
   invoke: { src: 'watchToken' },
@@ -38,7 +38,7 @@ it('the stored account is reported at the start', () => {
   stop();
   reported.mockClear();
   const actor = createActor(parent).start();
-  expect(reported.mock.calls).toEqual([[found]]);
+  expect(reported.mock.calls).toEqual([[tokenFound]]);
   actor.stop();
 });
 
@@ -56,7 +56,7 @@ it.each([
     const waiting = createActor(parent).start();
     createActor(parent).start().stop();
     expect(reported).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(reported.mock.calls).toEqual([[found]]));
+    await vi.waitFor(() => expect(reported.mock.calls).toEqual([[tokenFound]]));
     waiting.stop();
   },
 );
@@ -72,7 +72,7 @@ it.each([
 ])('it is reported again when %s, until the session ends', (_, happen) => {
   reported.mockClear();
   happen();
-  expect(reported).toHaveBeenCalledExactlyOnceWith(found);
+  expect(reported).toHaveBeenCalledExactlyOnceWith(tokenFound);
   stop();
   happen();
   expect(reported).toHaveBeenCalledOnce();

@@ -1,6 +1,6 @@
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, type WriteOptions } from '@/app/api';
 import { runOperation } from '@/app/operation-actor';
@@ -41,9 +41,9 @@ const request = (): Request<'authenticatePatients'> => {
   return { body: { patientIds: [Reflect.get(row ?? {}, 'patient_id')], authorized: 1 } };
 };
 const authenticate = (options?: WriteOptions) => run('authenticatePatients', request(), options);
-const shown = () => toasts.mock.calls.map(([toast]) => toast);
+const toastCalls = () => toasts.mock.calls.map(([toast]) => toast);
 const closed = (topic: string) => ({ text: null, topic });
-const shownAs = (text: string, tone: string, topic: string) => ({
+const toastOf = (text: string, tone: string, topic: string) => ({
   text,
   tone,
   position: 'top-center',
@@ -52,14 +52,14 @@ const shownAs = (text: string, tone: string, topic: string) => ({
 
 describe('a call of a write', () => {
   it('closes the toast of the last try when it begins, and shows its own', async () => {
-    const held = holdAnswers(server, authenticatePatients, ['ok']);
+    const paused = pauseResponses(server, authenticatePatients, ['ok']);
     const call = authenticate();
-    await held.decided();
-    expect(shown()).toEqual([closed('authenticatePatients')]);
-    held.letAllThrough();
+    await paused.decided();
+    expect(toastCalls()).toEqual([closed('authenticatePatients')]);
+    paused.releaseAll();
     await call;
-    expect(shown().slice(1)).toEqual([
-      shownAs('Patients authenticated successfully', 'success', 'authenticatePatients'),
+    expect(toastCalls().slice(1)).toEqual([
+      toastOf('Patients authenticated successfully', 'success', 'authenticatePatients'),
     ]);
     expect(reports).not.toHaveBeenCalled();
   });
@@ -67,8 +67,8 @@ describe('a call of a write', () => {
   it('shows its failure, which is reported without anything that it was about', async () => {
     server.set(authenticating, '500', { times: 1 });
     await authenticate();
-    expect(shown().slice(1)).toEqual([
-      shownAs('Failed to update patient authorization', 'error', 'authenticatePatients'),
+    expect(toastCalls().slice(1)).toEqual([
+      toastOf('Failed to update patient authorization', 'error', 'authenticatePatients'),
     ]);
     expect(reports.mock.calls).toEqual([
       ['a call failed', { operation: 'authenticatePatients', kind: 'status', status: 500 }],
@@ -79,7 +79,7 @@ describe('a call of a write', () => {
     server.set(authenticating, branch, { times: 1 });
     await authenticate({ silent: true });
     expect(callsTo(server, authenticating)).toHaveLength(1);
-    expect(shown()).toEqual([]);
+    expect(toastCalls()).toEqual([]);
     expect(reports).toHaveBeenCalledTimes(branch === 'ok' ? 0 : 1);
   });
 
@@ -99,7 +99,7 @@ describe('a call of a write', () => {
     server.set('PUT /clinic/update-lab', '500', { times: 1 });
     await run('addLab', lab);
     await run('updateLab', lab);
-    const messages = shown().filter(({ text }) => text !== null);
+    const messages = toastCalls().filter(({ text }) => text !== null);
     expect(messages.map(({ text }) => text)).toEqual([
       'Error adding lab, please try again later!',
       'Error updating lab, please try again later!',
@@ -117,12 +117,12 @@ describe('a call of a write', () => {
       });
     reject(409);
     await run('clinicSignup', account(), { acceptDuplicate: true });
-    expect(shown().filter(({ text }) => text !== null)).toEqual([]);
+    expect(toastCalls().filter(({ text }) => text !== null)).toEqual([]);
     reject(500);
     await run('clinicSignup', account(), { acceptDuplicate: true });
     reject(409);
     await run('clinicSignup', account());
-    expect(shown().flatMap(({ text }) => text ?? [])).toEqual([
+    expect(toastCalls().flatMap(({ text }) => text ?? [])).toEqual([
       'Server error during signup',
       'Server error during signup',
     ]);
@@ -145,30 +145,30 @@ it('a defect of a call is reported, and shown as the exception that it is', asyn
     ['a call ended in a defect', { operation, error: expect.objectContaining({ name: 'TypeError' }) }],
     ['a call failed', { operation, kind: 'malformed', status: null }],
   ]);
-  expect(shown().flatMap(({ text }) => text ?? [])).toEqual([
+  expect(toastCalls().flatMap(({ text }) => text ?? [])).toEqual([
     'An error occurred while updating patient authorization',
   ]);
 });
 
 describe('a call of a read', () => {
   it('closes the toast of its last result only once it has the next', async () => {
-    const held = holdAnswers(server, { name: 'fetchAppointments', operation: listing }, ['ok']);
+    const paused = pauseResponses(server, { name: 'fetchAppointments', operation: listing }, ['ok']);
     const call = run('fetchAppointments', undefined);
-    await held.decided();
-    expect(shown()).toEqual([]);
-    held.letAllThrough();
+    await paused.decided();
+    expect(toastCalls()).toEqual([]);
+    paused.releaseAll();
     await call;
-    expect(shown()).toEqual([closed('fetchAppointments')]);
+    expect(toastCalls()).toEqual([closed('fetchAppointments')]);
     expect(onWritten).not.toHaveBeenCalled();
   });
 
   it('reports nothing when it is aborted, or not made because its data are there', async () => {
-    const held = holdAnswers(server, { name: 'fetchAppointments', operation: listing }, ['ok', 'ok']);
+    const paused = pauseResponses(server, { name: 'fetchAppointments', operation: listing }, ['ok', 'ok']);
     const aborted = store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
-    await held.decided();
+    await paused.decided();
     aborted.abort();
     await aborted;
-    held.letAllThrough();
+    paused.releaseAll();
     await store.dispatch(api.endpoints.fetchAppointments.initiate(undefined, { forceRefetch: true }));
     await store.dispatch(api.endpoints.fetchAppointments.initiate(undefined));
     expect(callsTo(server, listing)).toHaveLength(2);
@@ -179,14 +179,14 @@ describe('a call of a read', () => {
 describe('a toast of the dashboard', () => {
   it('is at the top in the middle', () => {
     dashboardToast('Ready', { tone: 'info' });
-    expect(shown()).toEqual([{ text: 'Ready', tone: 'info', position: 'top-center' }]);
+    expect(toastCalls()).toEqual([{ text: 'Ready', tone: 'info', position: 'top-center' }]);
   });
 
   it('of something that was done although its answer was lost is a success, beside the last one', () => {
     toastDone('authenticatePatients');
     // The specification has no message for this one.
     toastDone('fetchAppointments');
-    expect(shown()).toEqual([
+    expect(toastCalls()).toEqual([
       { text: 'Patients authenticated successfully', tone: 'success', position: 'top-center' },
     ]);
   });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
 import { clearStored, readStored } from '@/lib/storage';
@@ -128,16 +128,16 @@ describe('a list of patients', () => {
   });
 
   it('offers to try again after a failed call, and is loading meanwhile', async () => {
-    const held = holdAnswers(server, call, ['500', 'ok']);
+    const paused = pauseResponses(server, call, ['500', 'ok']);
     const { user } = renderPart(<List />);
     expect(screen.getByText('Loading...')).toBeInTheDocument();
-    await held.letThrough();
+    await paused.releaseNext();
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await held.decided();
+    await paused.decided();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.getByText('Loading...')).toBeInTheDocument();
-    await held.letThrough();
+    await paused.releaseNext();
     expect(await screen.findByText('24 patients')).toBeVisible();
   });
 

@@ -1,8 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { WithApp } from '@tests/support/app';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, nothingPending } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getApp } from '@/app/app';
 import { useWrite } from '@/app/use-write';
@@ -48,7 +48,7 @@ const already = 'This request was sent already';
 
 describe('a write', () => {
   it('sends once, however often it is pressed, and reports its success once', async () => {
-    const held = holdAnswers(server, { name: 'requestClinic', operation }, ['ok']);
+    const paused = pauseResponses(server, { name: 'requestClinic', operation }, ['ok']);
     const { result, onDone, send } = renderWrite();
     act(() => {
       // Both before the next render.
@@ -56,9 +56,9 @@ describe('a write', () => {
       result.current.send(request);
     });
     expect(result.current).toMatchObject({ busy: true, done: false, failure: null });
-    await held.decided();
+    await paused.decided();
     send();
-    await act(() => held.letThrough());
+    await act(() => paused.releaseNext());
     await waitFor(() => expect(result.current).toMatchObject({ busy: false, done: true }));
     send();
     await nothingPending(getApp().store);
@@ -80,12 +80,12 @@ describe('a write', () => {
   });
 
   it('continues when the screen is left, which then hears nothing of it', async () => {
-    const held = holdAnswers(server, { name: 'requestClinic', operation }, ['ok']);
+    const paused = pauseResponses(server, { name: 'requestClinic', operation }, ['ok']);
     const { unmount, onDone, send } = renderWrite();
     send();
-    await held.decided();
+    await paused.decided();
     unmount();
-    await held.letThrough();
+    await paused.releaseNext();
     await nothingPending(getApp().store);
     expect(onDone).not.toHaveBeenCalled();
     expect(server.db.list('clinicRequests')).toHaveLength(1);

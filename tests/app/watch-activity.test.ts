@@ -11,14 +11,14 @@ const noon = Date.parse('2026-03-02T12:00:00Z');
 const machine = idleMachine.provide({ actors: { activity: watchActivity } });
 
 /** The events that the inspector lists. */
-let listed: unknown[];
+let inspectedEvents: unknown[];
 let stop: () => void;
 
 function start() {
-  listed = [];
+  inspectedEvents = [];
   const idle = createActor(machine, {
     inspect: ({ type, ...inspected }) => {
-      if (type === '@xstate.event' && 'event' in inspected) listed.push(inspected.event);
+      if (type === '@xstate.event' && 'event' in inspected) inspectedEvents.push(inspected.event);
     },
   }).start();
   stop = () => void idle.stop();
@@ -27,7 +27,7 @@ function start() {
   return idle;
 }
 const state = (idle: ReturnType<typeof start>) => idle.getSnapshot().value;
-const ofType = (type: string) => listed.filter((event) => (event as { type: string }).type === type);
+const ofType = (type: string) => inspectedEvents.filter((event) => (event as { type: string }).type === type);
 
 /** The time passes, but no timer runs, as on a computer that sleeps. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);

@@ -16,7 +16,10 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-type Wanted = readonly [name: string, Pick<WalkedAnswer, 'branch' | 'options' | 'expected' | 'isGood'>];
+type ExpectedAnswer = readonly [
+  name: string,
+  Pick<WalkedAnswer, 'branch' | 'options' | 'expected' | 'isGood'>,
+];
 
 const failing = (branch: string, expected: ExpectedMessage, options: OverrideOptions = {}) => ({
   branch,
@@ -32,20 +35,20 @@ const done = (expected: ExpectedMessage, options: OverrideOptions) => ({
 });
 
 /** What a broken connection does before the call is done. */
-const beforeItIsDone = (rejected: ExpectedMessage, unanswered: ExpectedMessage): Wanted[] => [
+const beforeItIsDone = (rejected: ExpectedMessage, unanswered: ExpectedMessage): ExpectedAnswer[] => [
   ['an error in truncated JSON', failing('500', rejected, { truncateAfter: 5 })],
   ['an error whose body is reset', failing('503', unanswered, { resetAfter: 5 })],
 ];
-const slowly = (expected: ExpectedMessage): Wanted => ['a slow drip', done(expected, { drip: 40 })];
+const slowly = (expected: ExpectedMessage): ExpectedAnswer => ['a slow drip', done(expected, { drip: 40 })];
 
 /** Walks the answers on one screen. The user tries again after each, until one is good. */
-async function expectWalk(operation: string, entry: Entry, wanted: readonly Wanted[]) {
-  const answers = wanted.map(([name, answer]) => ({ name, ...answer }));
-  const shown = answers.map(({ name, expected, isGood }) => [
+async function expectWalk(operation: string, entry: Entry, expectedAnswers: readonly ExpectedAnswer[]) {
+  const answers = expectedAnswers.map(([name, answer]) => ({ name, ...answer }));
+  const expectedMessages = answers.map(({ name, expected, isGood }) => [
     name,
     { ...messagesOf({ expected, toasts: entry.toasts }), logged: !isGood },
   ]);
-  expect(await walkAnswers(server, operation, entry, answers)).toEqual(Object.fromEntries(shown));
+  expect(await walkAnswers(server, operation, entry, answers)).toEqual(Object.fromEntries(expectedMessages));
 }
 
 describe('a read', () => {
@@ -134,14 +137,14 @@ describe('a write', () => {
   });
 
   it('whose answer is read and truncated is found, and not done twice', async () => {
-    const found = {
+    const lookedUp = {
       toast: invitationError,
       inPage: null,
       mayAddLines: true,
       foundDone: 'Invitation sent successfully!',
     } as const;
     await expectWalk(INVITE, booking[INVITE], [
-      ['truncated JSON', failing('ok', found, { truncateAfter: 5 })],
+      ['truncated JSON', failing('ok', lookedUp, { truncateAfter: 5 })],
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { ExpectedMessage } from './rows';
-import { shownToasts } from './toasts';
+import { readToasts } from './toasts';
 
 export interface Expected {
   readonly expected: ExpectedMessage;
@@ -33,7 +33,7 @@ export async function readMessages({
   others = [],
 }: Expected): Promise<ShownMessages> {
   const read = (): ShownMessages => ({
-    toasts: shownToasts().filter(({ text }) => !others.includes(text)),
+    toasts: readToasts().filter(({ text }) => !others.includes(text)),
     inPage: withoutAdditions(
       expected,
       elements().map((root) => textOf(root, expected.inPage)),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { readStored } from '@/lib/storage';
 import { findButton, openSection, press } from './page-actions';
 import { watchPendingCalls } from './pending-calls';
-import { shownToasts } from './toasts';
+import { readToasts } from './toasts';
 
 const server = startMockServer({ patients: 3 });
 
@@ -19,7 +19,7 @@ it('a session that ended meanwhile leads to the login page with the next call, a
   await press(user, 'Authenticate');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   await findButton('Log In');
-  expect(shownToasts()).toEqual([{ position: 'top-center', text: 'Failed to update patient authorization' }]);
+  expect(readToasts()).toEqual([{ position: 'top-center', text: 'Failed to update patient authorization' }]);
   // It is not closing either.
   expect(toastText()).toEqual(['Failed to update patient authorization']);
   expect(readStored('token')).toBeNull();

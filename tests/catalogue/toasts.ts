@@ -3,7 +3,7 @@ import { messageOfToast } from '@tests/support/outcomes';
 import { expect } from 'vitest';
 import { toast } from '@/ui/feedback/toast';
 
-interface ShownToast {
+interface ToastOnScreen {
   readonly position: 'top-right' | 'top-center';
   readonly text: string;
 }
@@ -11,7 +11,7 @@ interface ShownToast {
 const toastsIn = (parent: ParentNode) => [...parent.querySelectorAll<HTMLElement>('.Toastify__toast')];
 
 /** All toasts on screen, without the labels of their actions; whitespace in their text is not collapsed. */
-export const shownToasts = (): ShownToast[] =>
+export const readToasts = (): ToastOnScreen[] =>
   (['top-right', 'top-center'] as const).flatMap((position) =>
     [...document.querySelectorAll(`.Toastify__toast-container--${position}`)]
       .flatMap(toastsIn)

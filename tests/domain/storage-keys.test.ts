@@ -7,8 +7,8 @@ const entries: [string, StorageEntry<z.ZodMiniType>][] = Object.entries(storageK
 describe.each(entries)('what is stored under %s', (_, { schema, fallback }) => {
   it('falls back to something that could have been stored', () => {
     expect(schema.safeParse(fallback()).success).toBe(true);
-    const kept: unknown = JSON.parse(JSON.stringify(fallback()));
-    expect(schema.parse(kept)).toEqual(fallback());
+    const stored: unknown = JSON.parse(JSON.stringify(fallback()));
+    expect(schema.parse(stored)).toEqual(fallback());
   });
 });
 

@@ -141,8 +141,10 @@ describe('inviting a patient', () => {
   it('ends once it was sent or is found among the appointments', () =>
     expectOnEveryWalk(plan, ({ output }, walk) => {
       const answered = walk.some(({ type }) => type === doneEvent('sendInvitation').type);
-      const found = walk.some((event) => 'output' in event && isDeepStrictEqual(event.output, fetched(sent)));
-      expect(output).toEqual(answered || found ? { answered } : undefined);
+      const lookedUp = walk.some(
+        (event) => 'output' in event && isDeepStrictEqual(event.output, fetched(sent)),
+      );
+      expect(output).toEqual(answered || lookedUp ? { answered } : undefined);
     }));
 
   it.each([
@@ -186,8 +188,8 @@ describe('inviting a patient', () => {
   ];
 
   it('checks again before it is resent, because a slow server may have sent it since', async () => {
-    const found = [...unknown, sends(slot), doneEvent('fetchAgain', fetched(sent))];
-    const { calls, output } = await replay(plan, found);
+    const lookedUp = [...unknown, sends(slot), doneEvent('fetchAgain', fetched(sent))];
+    const { calls, output } = await replay(plan, lookedUp);
     expect(calls.filter(({ id }) => id === 'sendInvitation')).toHaveLength(1);
     expect(output).toEqual({ answered: false });
     const missing = [
@@ -266,13 +268,13 @@ describe('inviting a patient', () => {
     });
 
     it('is not sent again without a question while one may be its own', async () => {
-      const asked = [...lostBlind(sent), ...again(sent)];
-      expect(await callsOn(asked)).toBe(1);
+      const questionOpen = [...lostBlind(sent), ...again(sent)];
+      expect(await callsOn(questionOpen)).toBe(1);
       // A list that could not be fetched at first is no proof, either.
       const noList = errorEvent('fetchAppointments', failure('fetchAppointments', 500));
       expect(await callsOn([...lostBlind().slice(0, 2), noList, ...again(sent)])).toBe(1);
-      expect(await callsOn([...asked, { type: 'CANCEL' }, ...again(sent)])).toBe(1);
-      const confirmed = [...asked, { type: 'CONFIRM' }, doneEvent('sendInvitation')];
+      expect(await callsOn([...questionOpen, { type: 'CANCEL' }, ...again(sent)])).toBe(1);
+      const confirmed = [...questionOpen, { type: 'CONFIRM' }, doneEvent('sendInvitation')];
       expect(await callsOn(confirmed)).toBe(2);
       expect((await replay(plan, confirmed)).output).toEqual({ answered: true });
     });
@@ -299,9 +301,9 @@ describe('inviting a patient', () => {
     it('is sent again without a question if none fits, and found once one does', async () => {
       const other = { ...booked, meet_link: 'https://meet.example.com/b' };
       expect(await callsOn([...lostBlind(other), ...again(other)])).toBe(2);
-      const found = await replay(plan, [...lostBlind(other), ...again(other, sent)]);
-      expect(found.output).toEqual({ answered: false });
-      expect(found.calls.filter(({ id }) => id === 'sendInvitation')).toHaveLength(1);
+      const lookedUp = await replay(plan, [...lostBlind(other), ...again(other, sent)]);
+      expect(lookedUp.output).toEqual({ answered: false });
+      expect(lookedUp.calls.filter(({ id }) => id === 'sendInvitation')).toHaveLength(1);
     });
   });
 });

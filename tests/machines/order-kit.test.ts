@@ -128,14 +128,14 @@ describe('ordering a kit', () => {
     expectOnEveryWalk(plan, ({ output }, walk) => {
       const isLost = (event: EventObject) => 'error' in event && event.error === lost;
       const answered = walk.some(({ type }) => type === doneEvent('placeOrder').type);
-      const foundPlaced = walk.some(
+      const wasPlacedBefore = walk.some(
         (event, index) =>
           'error' in event &&
           event.error === conflict &&
           walk.slice(0, index).some((earlier) => isLost(earlier)),
       );
       const message = answered ? 'Sent' : 'Order has already been placed for this patient.';
-      expect(output).toEqual(answered || foundPlaced ? { message, placedBefore: !answered } : undefined);
+      expect(output).toEqual(answered || wasPlacedBefore ? { message, placedBefore: !answered } : undefined);
     }));
 
   describe('after an order without an answer', () => {

@@ -309,10 +309,10 @@ describe('Save All without an answer', () => {
     ]);
     expect(emitted.at(-1)).toEqual({ type: 'nothing-sent', count: 1 });
     const later = { ...changed, phone: '15550199' };
-    const found = { row: whole, before: null, isSaved: true };
+    const earlierTry = { row: whole, before: null, isSaved: true };
     const sendsLater = [
       { type: 'SAVE', rows: [later] },
-      mine([{ row: later, before: 0 }], [found]),
+      mine([{ row: later, before: 0 }], [earlierTry]),
       listed(ada),
     ];
     expect((await replay(plan, [...walk, ...sendsLater])).calls.at(-1)).toEqual({
@@ -392,8 +392,8 @@ describe('Save All without an answer', () => {
 
   it('finds one of two rows with one email where a patient had it before', () => {
     const twin = { ...whole, id: 'row-8' };
-    const found = findSent(rowsToSend([whole, twin], [ada]), [ada, { ...ada }]);
-    expect(found).toEqual({ saved: [whole], missing: [twin], unclear: [] });
+    const result = findSent(rowsToSend([whole, twin], [ada]), [ada, { ...ada }]);
+    expect(result).toEqual({ saved: [whole], missing: [twin], unclear: [] });
   });
 
   it.each([

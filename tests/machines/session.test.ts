@@ -53,7 +53,7 @@ const loaded: Extract<SessionEvent, { type: 'TOKEN_FOUND' }> = {
   token: other,
   account: 'desk@clinic.test',
 };
-const nothingFound = { type: 'TOKEN_FOUND', token: null, account: null } as const;
+const noToken = { type: 'TOKEN_FOUND', token: null, account: null } as const;
 const login = { type: 'LOGIN', ...credentials } as const;
 const loggedIn = doneEvent('login', { token: fresh });
 const expired = doneEvent('account', { reason: 'expired' });
@@ -61,7 +61,7 @@ const idle = doneEvent('account', { reason: 'idle' });
 
 const plan = planFor(machine, {
   input,
-  events: [login, { type: 'LOGOUT' }, loaded, { ...loaded, account: 'b@clinic.test' }, nothingFound],
+  events: [login, { type: 'LOGOUT' }, loaded, { ...loaded, account: 'b@clinic.test' }, noToken],
   services: ['storage', 'account'],
   answers: { login: [{ token: fresh }], account: [{ reason: 'expired' }, { reason: 'idle' }] },
   errors: [failure('login', 400), failure('login', 'no-response'), defect],
@@ -115,7 +115,7 @@ describe('the session', () => {
   it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
   it('stores the token, and whose it is', async () => {
-    const { emitted, calls } = await run(nothingFound, login, loggedIn);
+    const { emitted, calls } = await run(noToken, login, loggedIn);
     expect(done).toEqual(['store fresh of desk@clinic.test']);
     expect(emitted).toEqual([{ type: 'signed-in' }]);
     expect(calls.find(({ id }) => id === 'login')?.input).toEqual(credentials);
@@ -133,7 +133,7 @@ describe('the session', () => {
     await run(loaded, login, loggedIn);
     expect(done).toEqual(['reset', 'post logout of other', 'store fresh of desk@clinic.test']);
     done = [];
-    await run(nothingFound, login, loggedIn);
+    await run(noToken, login, loggedIn);
     const sameToken: SessionEvent = { ...loaded, token: fresh };
     await run(sameToken, login, loggedIn);
     await run(loaded, login, errorEvent('login', failure('login', 400)));
@@ -151,16 +151,16 @@ describe('the session', () => {
   });
 
   it('leaves alone what another tab stored since it logged out', async () => {
-    await run(loaded, nothingFound);
+    await run(loaded, noToken);
     expect(done).toEqual(['reset', 'drop unwritten']);
   });
 
   it('announces each successful login once, and one in another tab while none was signed in', async () => {
     const announced = async (...walk: Parameters<typeof replay>[1]) =>
       (await run(...walk)).emitted.filter(({ type }) => type === 'signed-in').length;
-    expect(await announced(nothingFound, login, loggedIn)).toBe(1);
+    expect(await announced(noToken, login, loggedIn)).toBe(1);
     expect(await announced(loaded)).toBe(0);
-    expect(await announced(nothingFound, loaded)).toBe(1);
+    expect(await announced(noToken, loaded)).toBe(1);
     expect(await announced(loaded, { ...loaded, token: fresh } as typeof loaded)).toBe(0);
   });
 
@@ -184,7 +184,7 @@ describe('who is signed in', () => {
     ['the server denied the user', expired, 'expired'],
     ['it was idle for too long', idle, 'idle'],
     ['the user presses Logout', { type: 'LOGOUT' }, 'logout'],
-    ['another tab logged out', nothingFound, 'otherTab'],
+    ['another tab logged out', noToken, 'otherTab'],
   ])('is forgotten when %s', async (_, end, ended) => {
     const { context } = await run(loaded, end);
     expect(context).toMatchObject({ token: null, account: null, ended });
@@ -209,7 +209,7 @@ describe('who is signed in', () => {
 
   it('is the user of another tab who signed in while a login here failed', async () => {
     const rejected = errorEvent('login', failure('login', 400));
-    const { context, tags } = await run(nothingFound, login, loaded, rejected);
+    const { context, tags } = await run(noToken, login, loaded, rejected);
     expect(context).toMatchObject({ token: other, account: 'desk@clinic.test' });
     expect(tags).toEqual(['signed-in']);
   });
@@ -223,7 +223,7 @@ describe('work that was not saved when the session ended by itself', () => {
   it.each([
     ['the server denied the user', expired],
     ['it was idle for too long', idle],
-    ['another tab logged out', nothingFound],
+    ['another tab logged out', noToken],
   ])('comes back to the same account: %s', async (_, end) => {
     const again = { ...loaded, token: fresh };
     await run(loaded, end, again);
@@ -236,13 +236,13 @@ describe('work that was not saved when the session ended by itself', () => {
   });
 
   it('comes back after a login during which another tab signed in to the same account', async () => {
-    await run(nothingFound, login, loaded, loggedIn);
+    await run(noToken, login, loaded, loggedIn);
     expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
   });
 
   it('comes back to an email typed in another case', async () => {
     const shouted = { ...login, email: ' Desk@Clinic.test' };
-    await run(nothingFound, shouted, loggedIn, expired, login, loggedIn);
+    await run(noToken, shouted, loggedIn, expired, login, loggedIn);
     expect(done).toContain('store fresh of desk@clinic.test');
     expect(done.at(-1)).toBe('restore Robin');
   });
@@ -262,7 +262,7 @@ describe('work that was not saved when the session ended by itself', () => {
     for (let session = 1; session <= sessions; session += 1) {
       clock.increment(10 * 60_000);
       actor.send(loaded);
-      actor.send(nothingFound);
+      actor.send(noToken);
     }
     clock.increment(15 * 60_000 - 1);
     expect(workIn(actor.getSnapshot().context.unsaved)).toBe('Robin');
@@ -321,8 +321,8 @@ describe('work that only this tab stores', () => {
   }
 
   it.each<[string, readonly SessionEvent[]]>([
-    ['in another tab', [loaded, nothingFound]],
-    ['in another tab, during a login here', [loaded, login, nothingFound]],
+    ['in another tab', [loaded, noToken]],
+    ['in another tab, during a login here', [loaded, login, noToken]],
   ])('is kept in memory only when the session ends %s', async (_, events) => {
     const actor = await runWithForms('fails', ...events);
     const { unsaved } = actor.getSnapshot().context;
@@ -336,7 +336,7 @@ describe('work that only this tab stores', () => {
     ['while the session continues', [loaded, loaded]],
     ['over a login here that fails', [loaded, login]],
     ['over such a login before storage was read', [login, loaded]],
-    ['over such a login and one of the same account in another tab', [loaded, login, nothingFound, loaded]],
+    ['over such a login and one of the same account in another tab', [loaded, login, noToken, loaded]],
   ])('stays %s', async (_, events) => {
     await runWithForms('fails', ...events);
     expect(stored).toEqual(typed);
@@ -348,7 +348,7 @@ describe('work that only this tab stores', () => {
   });
 
   it('is gone from this tab when the session has ended while the tab was closed', async () => {
-    const actor = await runWithForms('fails', nothingFound);
+    const actor = await runWithForms('fails', noToken);
     expect(actor.getSnapshot().context.unsaved).toBeNull();
     expect(stored).toEqual({});
   });
@@ -372,7 +372,7 @@ describe('work that only this tab stores', () => {
 
   it.each<[string, readonly SessionEvent[]]>([
     ['Logout', [loaded, { type: 'LOGOUT' }]],
-    ['a login of another account', [loaded, nothingFound, { ...login, email: 'b@clinic.test' }]],
+    ['a login of another account', [loaded, noToken, { ...login, email: 'b@clinic.test' }]],
   ])('is discarded by %s', async (_, events) => {
     const actor = await runWithForms('succeeds', ...events);
     expect(actor.getSnapshot().context.unsaved).toBeNull();
@@ -418,7 +418,7 @@ describe('work that ends with the account', () => {
 
   it('is not shown to another account that signs in in another tab while a login here fails', async () => {
     const actor = startWithWork(() => Promise.reject(failure('login', 400)));
-    actor.send(nothingFound);
+    actor.send(noToken);
     actor.send(login);
     actor.send({ ...loaded, account: 'b@clinic.test' });
     await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));

@@ -439,9 +439,9 @@ describe('an answer that is lost', () => {
     expect(state.can({ type: 'CONTINUE' })).toBe(true);
     const on = [...walk, { type: 'CONTINUE' }];
     expect((await callsOf(on)).at(-1)).toBe('createCustomer');
-    const wanted = [...on, failedWith('createCustomer', status(400, 'Enter the verification code first'))];
-    expect((await callsOf([...wanted, submit(ada)])).at(-1)).toBe('sendCode');
-    const { emitted } = await replay(lostPlan, wanted);
+    const rejected = [...on, failedWith('createCustomer', status(400, 'Enter the verification code first'))];
+    expect((await callsOf([...rejected, submit(ada)])).at(-1)).toBe('sendCode');
+    const { emitted } = await replay(lostPlan, rejected);
     expect(emitted.at(-1)).toMatchObject({ progress: { verifiedEmail: null } });
   });
 

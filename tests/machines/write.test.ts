@@ -67,9 +67,9 @@ describe('a write of a record', () => {
     expectOnEveryWalk(plan, ({ calls, output }, walk) => {
       expect(calls.filter(({ id }) => id === 'send').length).toBeLessThanOrEqual(1);
       const isAnswered = walk.some(({ type }) => type === doneEvent('send').type);
-      const isFound = walk.some((event) => 'output' in event && event.output === saved);
+      const isInList = walk.some((event) => 'output' in event && event.output === saved);
       if (output !== undefined) expect(output).toHaveProperty('end', expect.any(String));
-      expect((output as { end?: string } | undefined)?.end === 'done').toBe(isAnswered || isFound);
+      expect((output as { end?: string } | undefined)?.end === 'done').toBe(isAnswered || isInList);
     }),
   );
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { hero, lines } from '@tests/features/chat/support';
 import { renderApp } from '@tests/support/app';
-import { holdAnswers } from '@tests/support/held-answers';
 import { doneEvent, errorEvent, failure } from '@tests/support/machine-paths';
 import { startMockServer } from '@tests/support/mock-server';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, expect, it } from 'vitest';
 import {
   type AnyMachineSnapshot,
@@ -65,7 +65,7 @@ async function expectShown(snapshot: AnyMachineSnapshot) {
 
 it('every state of the chat is what the screen shows', async () => {
   const { user } = renderApp('/');
-  const answers = holdAnswers(server, sending, ['500', 'ok']);
+  const answers = pauseResponses(server, sending, ['500', 'ok']);
   const press = (name: string) => user.click(within(hiddenChat()).getByRole('button', { name }));
   const opener = await hero();
   const userActions: Record<string, () => unknown> = {
@@ -73,8 +73,8 @@ it('every state of the chat is what the screen shows', async () => {
     CLOSE: () => press('Close chat'),
     PROVIDER: () => press('PROVIDER'),
     SEND: () => user.type(within(hiddenChat()).getByLabelText('Message'), `${question}{Enter}`),
-    [answered.type]: answers.letThrough,
-    [lost.type]: answers.letThrough,
+    [answered.type]: answers.releaseNext,
+    [lost.type]: answers.releaseNext,
   };
   let [snapshot]: [AnyMachineSnapshot, ...unknown[]] = initialTransition(machine);
   const visited = new Set(snapshot.tags);

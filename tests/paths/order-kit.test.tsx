@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { openSection, patientWho, sectionAtRest } from '@tests/features/orders/support';
-import { holdAnswers } from '@tests/support/held-answers';
 import { failure, planFor, toursOf } from '@tests/support/machine-paths';
 import { startMockServer } from '@tests/support/mock-server';
 import { expectToast, linesOf, nothingPending } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
 import { api } from '@/app/api';
@@ -67,7 +67,7 @@ async function openOrder(branches: string[]) {
   await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));
   const order = await screen.findByRole('dialog', { name: 'Order Kit' });
   await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
-  const answers = holdAnswers(server, placing, branches);
+  const answers = pauseResponses(server, placing, branches);
 
   const press = (button: string) => user.click(screen.getByRole('button', { name: button }));
   const place = async (frequency: string, kit: string) => {
@@ -95,8 +95,8 @@ async function openOrder(branches: string[]) {
     AGREE: () => press('I agree'),
     DECLINE: () => press('Close'),
     BILLING_CHANGED: loseCard,
-    'xstate.done.actor.placeOrder': answers.letThrough,
-    'xstate.error.actor.placeOrder': answers.letThrough,
+    'xstate.done.actor.placeOrder': answers.releaseNext,
+    'xstate.error.actor.placeOrder': answers.releaseNext,
   };
   return { name, order, answers, userActions };
 }
@@ -151,6 +151,6 @@ it.each(paths)('every state of ordering a kit is what the screen shows: $name', 
     [snapshot] = transition(plan.machine, snapshot, event);
     await expectShown(snapshot, order, name);
   }
-  answers.letAllThrough();
+  answers.releaseAll();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Placing Order...' })).toBeNull());
 });

@@ -62,7 +62,7 @@ export class PageDriver {
   readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   readonly #other: App;
   readonly #stops: (() => void)[] = [];
-  readonly #held: (() => void)[] = [];
+  readonly #paused: (() => void)[] = [];
   #slow: 'there' | 'back' | null = null;
   #page: ReturnType<typeof loadPage> | undefined;
   #typed = 0;
@@ -72,7 +72,7 @@ export class PageDriver {
   constructor(server: MockServer) {
     this.#server = server;
     this.#whose = createSessionBook(server);
-    this.#holdAnswers();
+    this.#pauseResponses();
     this.#other = createApp();
     // jsdom reports no change to the window that made it, and here both tabs share one.
     const stop = subscribeStored('token', (origin) => {
@@ -96,10 +96,10 @@ export class PageDriver {
     await waitFor(() => expect(document.querySelector('h1'), 'the heading of the page').not.toBeNull());
   }
 
-  #holdAnswers(): void {
+  #pauseResponses(): void {
     const { engine } = this.#server;
     const answer = engine.answer.bind(engine);
-    const hold = () => new Promise<void>((resolve) => this.#held.push(resolve));
+    const hold = () => new Promise<void>((resolve) => this.#paused.push(resolve));
     const spy = vi.spyOn(engine, 'answer').mockImplementation(async (...call) => {
       if (this.#slow === 'there') await hold();
       const result = await answer(...call);
@@ -119,7 +119,7 @@ export class PageDriver {
   /** Lets everything through that is held. */
   release(): void {
     this.#slow = null;
-    for (const go of this.#held.splice(0)) go();
+    for (const go of this.#paused.splice(0)) go();
   }
 
   /** The account whose token the browser has. */

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { fillIn } from '@tests/support/fill-in';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, nothingPending } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { agreeToTerms, fillInPerson, person } from '@tests/support/sign-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getApp } from '@/app/app';
@@ -138,12 +138,12 @@ describe('requesting a clinic that is not in the list', () => {
     ['ok', 'sent'],
     ['lost', 'sending'],
   ])('keeps what became of it if the page is left before the answer %s', async (branch, stored) => {
-    const answers = holdAnswers(server, { name: 'requestClinic', operation: requesting }, [branch]);
+    const answers = pauseResponses(server, { name: 'requestClinic', operation: requesting }, [branch]);
     const { user, popup, unmount } = await openPopup();
     await fillInAndSend(user, popup);
     await answers.decided();
     unmount();
-    await answers.letThrough();
+    await answers.releaseNext();
     await nothingPending(getApp().store);
     expect(readStored('clinicRequest')).toBe(stored);
   });

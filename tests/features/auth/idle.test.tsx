@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { patientsWho } from '@tests/features/orders/support';
 import { renderApp } from '@tests/support/app';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { inServerTime } from '@tests/support/server-time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored, writeStored } from '@/lib/storage';
@@ -87,7 +87,7 @@ describe('orders for many patients', () => {
     await server.reset({ preset: 'demo', patients: 12, start: '2026-03-02T12:00:00Z' });
     const patients = patientsWho(server, { authorized: 1, ordered: false }).slice(0, 3);
     expect(patients).toHaveLength(3);
-    const answers = holdAnswers(server, ordering, []);
+    const answers = pauseResponses(server, ordering, []);
     await server.as('provider');
     writeStored('activeOption', 'authenticate');
     const { user } = renderApp('/dashboard');
@@ -102,12 +102,12 @@ describe('orders for many patients', () => {
     await user.click(await screen.findByRole('button', { name: 'I agree' }));
     await answers.decided();
     await server.clock.advance(10 * minute);
-    await answers.letThrough();
+    await answers.releaseNext();
     await answers.decided();
     await server.clock.advance(10 * minute);
     expect(warning()).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
-    answers.letAllThrough();
+    answers.releaseAll();
     await within(dialog).findByText('Paused. 1 patient still waiting.');
     await server.clock.advance(14.5 * minute);
     expect(warning()).toBeNull();

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { fillIn, retype } from '@tests/support/fill-in';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, linesOf, toastText } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const email = 'provider@kitwell.test';
@@ -108,7 +108,7 @@ describe('choosing a new password', () => {
     const app = await openLink();
     await chooseAndSave(app);
     await expectText('alert', 'Server error, please try again later');
-    const answers = holdAnswers(server, { name: 'resetPassword', operation: reset }, ['ok']);
+    const answers = pauseResponses(server, { name: 'resetPassword', operation: reset }, ['ok']);
     const typed = screen.getByLabelText('Confirm Password');
     // Enter held down submits the form again and again, although its button is disabled.
     for (let times = 0; times < 3; times += 1) fireEvent.submit(typed);
@@ -116,7 +116,7 @@ describe('choosing a new password', () => {
     fireEvent.submit(typed);
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
     expect(notices('alert')).toEqual([]);
-    await answers.letThrough();
+    await answers.releaseNext();
     expect(await screen.findByRole('heading', { name: 'You’re all set' })).toBeVisible();
     expect(callsTo(server, reset)).toHaveLength(2);
   });

@@ -3,9 +3,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { fillIn } from '@tests/support/fill-in';
-import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
+import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -166,7 +166,7 @@ describe('booking an appointment from the Authenticate section', () => {
   });
 
   it('is not sent twice without a question after a reload while it was being sent', async () => {
-    const answers = holdAnswers(server, { name: 'sendInvitation', operation: inviting }, ['lost']);
+    const answers = pauseResponses(server, { name: 'sendInvitation', operation: inviting }, ['lost']);
     const { user, dialog, unmount } = await openBooking();
     const countBefore = server.db.list('appointments').length;
     await fillIn(dialog, typed);
@@ -174,7 +174,7 @@ describe('booking an appointment from the Authenticate section', () => {
     await answers.decided();
     unmount();
     stopApp();
-    answers.letAllThrough();
+    answers.releaseAll();
     const again = await openDialog();
     expect(
       within(again.dialog).getByText(/^We didn’t get a response, so your invitation may or may not/),
@@ -202,7 +202,7 @@ describe('booking an appointment from the Authenticate section', () => {
     server.set(fetching, '500');
     await logIn();
     const { user, dialog, unmount, store } = await openDialog();
-    loseAnswer(server, 'sendInvitation');
+    loseResponse(server, 'sendInvitation');
     await fillIn(dialog, typed);
     await send(user);
     await within(dialog).findByText(/^We didn’t get a response/);
@@ -226,7 +226,7 @@ describe('booking an appointment from the Authenticate section', () => {
 
     /** Sends an invitation, whose answer is held, and leaves the dashboard. */
     async function sendAndLeave(answer: string) {
-      const answers = holdAnswers(server, { name: 'sendInvitation', operation: inviting }, [answer]);
+      const answers = pauseResponses(server, { name: 'sendInvitation', operation: inviting }, [answer]);
       const { user, dialog, unmount, store } = await openBooking();
       await fillIn(dialog, typed);
       await send(user);
@@ -251,7 +251,7 @@ describe('booking an appointment from the Authenticate section', () => {
       await send(user);
       expect(await within(dialog).findByRole('button', { name: 'Sending Invitation...' })).toBeVisible();
       expect(callsTo(server, inviting)).toHaveLength(1);
-      answers.letAllThrough();
+      answers.releaseAll();
       await closed();
       await nothingPending(store);
       expect(callsTo(server, inviting)).toHaveLength(1);

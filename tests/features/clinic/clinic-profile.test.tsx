@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
-import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
+import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, expect, it } from 'vitest';
 import { stopApp } from '@/app/app';
 import { brand } from '@/lib/brand';
@@ -65,7 +65,7 @@ it('saves the changes under the names of the specification, confirms it, and the
 });
 
 it('counts as saved without an answer once the server has what was typed', async () => {
-  loseAnswer(server, 'updateClinicProfile');
+  loseResponse(server, 'updateClinicProfile');
   const { user, panel } = await openProfile();
   await retype(user, within(panel).getByLabelText('Provider Name'), 'Harbor Clinic');
   await user.click(within(panel).getByRole('button', { name: 'Update' }));
@@ -76,13 +76,13 @@ it('counts as saved without an answer once the server has what was typed', async
 });
 
 it('keeps what was typed while the answer to the save was lost', async () => {
-  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['lost']);
+  const answers = pauseResponses(server, { name: 'updateClinicProfile', operation: updating }, ['lost']);
   const { user, panel } = await openProfile();
   await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
   await user.click(within(panel).getByRole('button', { name: 'Update' }));
   await answers.decided();
   await retype(user, within(panel).getByLabelText('City'), 'Olympia');
-  answers.letAllThrough();
+  answers.releaseAll();
   await expectToast('Profile updated successfully');
   expect(await within(panel).findByRole('button', { name: 'Update' })).toBeEnabled();
   expect(within(panel).getByLabelText('City')).toHaveValue('Olympia');
@@ -91,14 +91,14 @@ it('keeps what was typed while the answer to the save was lost', async () => {
 });
 
 it('shows what the server has after a reload during the save, and sends nothing again', async () => {
-  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
+  const answers = pauseResponses(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
   const { user, panel, unmount } = await openProfile();
   await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
   await user.click(within(panel).getByRole('button', { name: 'Update' }));
   await answers.decided();
   unmount();
   stopApp();
-  answers.letAllThrough();
+  answers.releaseAll();
   const reloaded = await openProfile();
   expect(within(reloaded.panel).getByLabelText('City')).toHaveValue('Tacoma');
   expect(within(reloaded.panel).getByRole('button', { name: 'Update' })).toBeEnabled();
@@ -146,14 +146,14 @@ it('keeps what was typed in one tab while the other is open, and opens the last 
 });
 
 it('takes its own save for no one else’s where the answer was lost, it could not be checked, and it was changed again', async () => {
-  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['lost']);
+  const answers = pauseResponses(server, { name: 'updateClinicProfile', operation: updating }, ['lost']);
   const { user, panel } = await openProfile();
   const save = () => user.click(within(panel).getByRole('button', { name: 'Update' }));
   await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
   await save();
   await answers.decided();
   server.set('GET /clinic/fetch-clinic-profile', '500');
-  answers.letAllThrough();
+  answers.releaseAll();
   await within(panel).findByText(/^We didn’t get a response/);
   server.set('GET /clinic/fetch-clinic-profile', 'ok');
   await retype(user, within(panel).getByLabelText('City'), 'Olympia');
@@ -168,11 +168,11 @@ it('shows what was saved, also where it cannot be fetched again and a colleague 
   await retype(user, name(), 'Harbor Clinic');
   await server.db.patch('clinics', 'C001', { patient_count: '1-1000' });
   server.set('GET /clinic/fetch-clinic-profile', 'ok', { times: 1 });
-  const answers = holdAnswers(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
+  const answers = pauseResponses(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
   await user.click(within(panel).getByRole('button', { name: 'Update' }));
   await answers.decided();
   server.set('GET /clinic/fetch-clinic-profile', '500');
-  answers.letAllThrough();
+  answers.releaseAll();
   await expectToast('Profile updated successfully');
   await waitFor(() => expect(within(panel).getByRole('button', { name: 'Update' })).toBeEnabled());
   expect(name()).toHaveValue('Harbor Clinic');

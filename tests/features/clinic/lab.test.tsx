@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fillIn, retype } from '@tests/support/fill-in';
-import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast } from '@tests/support/outcomes';
+import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoLab } from '@/mocks/kitwell/seeds/generate';
 import { labTexts, openClinic } from './support';
@@ -19,13 +19,13 @@ const openLab = async () => {
 
 /** Adds a lab whose answer is lost, and which can't be fetched after that. */
 async function addUnknown() {
-  const answers = holdAnswers(server, { name: 'addLab', operation: adding }, ['lost']);
+  const answers = pauseResponses(server, { name: 'addLab', operation: adding }, ['lost']);
   const view = await openLab();
   await fillIn(view.panel, labTexts);
   await view.user.click(within(view.panel).getByRole('button', { name: 'Save' }));
   await answers.decided();
   server.set('GET /clinic/fetch-labs', '500');
-  answers.letAllThrough();
+  answers.releaseAll();
   return view;
 }
 
@@ -79,7 +79,7 @@ describe('a clinic without a lab', () => {
   });
 
   it('counts as added without an answer once it is there, and is updated from then on', async () => {
-    loseAnswer(server, 'addLab');
+    loseResponse(server, 'addLab');
     const { user, panel } = await openLab();
     await fillIn(panel, labTexts);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
@@ -167,7 +167,7 @@ describe('a clinic with a lab', () => {
   });
 
   it('counts as updated without an answer once the server has what was typed', async () => {
-    loseAnswer(server, 'updateLab');
+    loseResponse(server, 'updateLab');
     const { user, panel } = await openLab();
     await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
     await user.click(within(panel).getByRole('button', { name: 'Update' }));

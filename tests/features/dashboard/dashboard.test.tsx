@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { cell, line, saveAll } from '@tests/features/patients/grid';
 import { renderApp } from '@tests/support/app';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { specSections } from '@tests/support/sections';
 import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -195,7 +195,7 @@ describe('a section that breaks', () => {
 
 describe('a toast that leads to a section', () => {
   it('leads there from a public page, too', async () => {
-    const answers = holdAnswers(server, { name: 'addPatients', operation: 'POST /patient/add-patients' }, [
+    const answers = pauseResponses(server, { name: 'addPatients', operation: 'POST /patient/add-patients' }, [
       'ok',
     ]);
     const { user, router } = await open('provider');
@@ -205,7 +205,7 @@ describe('a toast that leads to a section', () => {
     await answers.decided();
     await act(() => router.navigate('/about-us'));
     await heading('About Us');
-    await answers.letThrough();
+    await answers.releaseNext();
     await user.click(await screen.findByRole('button', { name: 'Authenticate them now' }));
     await screen.findByRole('tab', { name: 'Authenticate & Order Kits', selected: true });
     expect(router.state.location.pathname).toBe('/dashboard');
@@ -261,10 +261,10 @@ describe('patients added just now', () => {
     expect(await screen.findByText('2 new patients aren’t authenticated yet.')).toBeVisible();
     // Not before: the mock accepts no second patient with one email, as other servers do.
     await server.db.patch('patients', 'P-twin', { patient_email: 'ada@example.com' });
-    const list = holdAnswers(server, patientCall, ['ok']);
+    const list = pauseResponses(server, patientCall, ['ok']);
     await user.click(screen.getByRole('button', { name: 'Authenticate them now' }));
     await screen.findByRole('tab', { name: 'Authenticate & Order Kits', selected: true });
-    await list.letThrough();
+    await list.releaseNext();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Authenticate' })).toHaveFocus());
     return app;
   }

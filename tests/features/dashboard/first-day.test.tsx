@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { fillIn } from '@tests/support/fill-in';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -61,12 +61,12 @@ describe('the first day of a clinic', () => {
   });
 
   it('comes together with the grid, which it would push down', async () => {
-    const labs = holdAnswers(server, { name: 'fetchLabs', operation: fetchLabs }, ['ok']);
+    const labs = pauseResponses(server, { name: 'fetchLabs', operation: fetchLabs }, ['ok']);
     await server.as('provider');
     renderApp('/dashboard');
     await labs.decided();
     expect(screen.queryByLabelText('Name, row 1')).toBeNull();
-    labs.letAllThrough();
+    labs.releaseAll();
     await screen.findByLabelText('Name, row 1');
     expect(screen.getByRole('region', { name: 'Set up your clinic' })).toBeVisible();
   });
@@ -252,10 +252,12 @@ describe('the figures above the patients', () => {
   });
 
   it('do not wait for a slow response', async () => {
-    const answers = holdAnswers(server, { name: 'fetchAppointments', operation: fetchAppointments }, ['ok']);
+    const answers = pauseResponses(server, { name: 'fetchAppointments', operation: fetchAppointments }, [
+      'ok',
+    ]);
     await openList();
     expect(await figures()).toContain('0 orders requested in this visit');
-    answers.letAllThrough();
+    answers.releaseAll();
     await nothingPending(getApp().store);
     expect(await figures()).toHaveLength(3);
   });

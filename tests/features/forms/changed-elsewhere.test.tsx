@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { retype } from '@tests/support/fill-in';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getApp } from '@/app/app';
 import type { Tag } from '@/contract';
@@ -109,15 +109,15 @@ describe('the lab, open in two tabs', () => {
     await server.reset({ preset: 'new-clinic' });
     const { user, panel, field } = await open();
     for (const [label, text] of Object.entries(labTexts)) await retype(user, field(label), text);
-    const answers = holdAnswers(server, { name: 'fetchLabs', operation: fetching }, ['ok', 'ok', 'ok']);
+    const answers = pauseResponses(server, { name: 'fetchLabs', operation: fetching }, ['ok', 'ok', 'ok']);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     // It is fetched before it is added.
-    await answers.letThrough();
+    await answers.releaseNext();
     await expectToast('Lab added successfully');
     await within(panel).findByRole('heading', { name: 'Update Lab Data' });
     await retype(user, field('City'), 'Salem');
     await user.click(within(panel).getByRole('button', { name: 'Update' }));
-    answers.letAllThrough();
+    answers.releaseAll();
     await expectToast('Lab updated successfully');
     expect(callsTo(server, adding)).toHaveLength(1);
     expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem' }]);

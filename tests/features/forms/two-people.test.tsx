@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getApp } from '@/app/app';
@@ -243,12 +243,12 @@ describe.each(forms)('$title, edited by two people on two computers', (form) => 
     const before = phone(opened).value;
     await retype(opened.user, phone(opened), '+1 206 555 0177');
     await saveElsewhere({ [phoneColumn]: '+12065550199' });
-    const reads = holdAnswers(server, { name: form.readName, operation: form.reads }, []);
+    const reads = pauseResponses(server, { name: form.readName, operation: form.reads }, []);
     await form.save(opened);
     await reads.decided();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await retype(opened.user, phone(opened), before);
-    reads.letAllThrough();
+    reads.releaseAll();
     expect(await screen.findByText(/^Nothing was sent yet/)).toBeVisible();
     expect(callsTo(server, form.writes)).toEqual([]);
     expect(phone(opened)).toHaveValue('+12065550199');
@@ -261,16 +261,16 @@ describe.each(forms)('$title, edited by two people on two computers', (form) => 
       const opened = await form.open();
       await retype(opened.user, within(opened.place).getByLabelText('City'), 'Olympia');
       await saveElsewhere({ [phoneColumn]: '+12065550199' });
-      const reads = holdAnswers(server, { name: form.readName, operation: form.reads }, []);
+      const reads = pauseResponses(server, { name: form.readName, operation: form.reads }, []);
       await form.save(opened);
       await reads.decided();
       const again = await reopen(opened, () => {
         if (when === 'before') return;
         server.set(form.writes, 'ok', { delay: 600, times: 1 });
-        reads.letAllThrough();
+        reads.releaseAll();
       });
       await retype(again.user, within(again.place).getByLabelText(form.name ?? ''), 'Robyn Marsh');
-      reads.letAllThrough();
+      reads.releaseAll();
       await expectToast(form.done);
       await waitFor(() => expect(phone(again)).toHaveValue('+12065550199'));
       expect(JSON.stringify(readStored('formDrafts'))).toMatch(
@@ -288,12 +288,12 @@ describe.each(forms)('$title, edited by two people on two computers', (form) => 
   it('goes back to the earlier value after a save whose answer was lost', async () => {
     const opened = await form.open();
     const before = phone(opened).value;
-    const writes = holdAnswers(server, { name: form.writeName, operation: form.writes }, ['lost']);
+    const writes = pauseResponses(server, { name: form.writeName, operation: form.writes }, ['lost']);
     await retype(opened.user, phone(opened), '+1 206 555 0177');
     await form.save(opened);
     await writes.decided();
     server.set(form.reads, '500');
-    writes.letAllThrough();
+    writes.releaseAll();
     await within(opened.place).findByText(/^We didn’t get a response/);
     server.set(form.reads, 'ok');
     expect(stored()).toMatchObject({ [phoneColumn]: '+1 206 555 0177' });

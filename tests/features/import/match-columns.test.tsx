@@ -33,7 +33,7 @@ function slowFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
   const next = () => waitFor(() => waiting.shift() ?? expect.fail('It is not read.'));
   return {
     file,
-    letThrough: async () => (await next()).resolve(),
+    releaseNext: async () => (await next()).resolve(),
     fail: async () => (await next()).reject(),
   };
 }
@@ -43,7 +43,7 @@ async function chooseCity() {
   openDialog();
   const file = slowFile(clinicFile, 'clinic.xlsx');
   await upload(file.file);
-  await file.letThrough();
+  await file.releaseNext();
   await choose('City', 'C: Place');
   return file;
 }
@@ -92,7 +92,7 @@ describe('another file', () => {
     await screen.findByRole('progressbar', { name: 'Reading clinic.xlsx' });
     await upload(fixtureFile('good-25.xlsx'));
     expect(await addButton(/^Add 25 rows/)).toBeEnabled();
-    await first.letThrough();
+    await first.releaseNext();
     await upload(fixtureFile('kit-texts.xlsx'));
     await waitFor(async () => expect(await bodyRows()).toHaveLength(7));
     expect(screen.queryByRole('form')).toBeNull();
@@ -128,7 +128,7 @@ describe('what the user chose', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t import clinic.xlsx.');
     expect(await column('City')).toHaveDisplayValue('C: Place');
     await proceed();
-    await file.letThrough();
+    await file.releaseNext();
     expect((await bodyRows())[0]).toHaveTextContent('Boston');
 
     await userEvent.click(screen.getByRole('button', { name: 'Change columns' }));

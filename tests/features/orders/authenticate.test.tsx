@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
-import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, toastText } from '@tests/support/outcomes';
+import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/app/api';
 import { openSection, patientWho, sectionAtRest } from './support';
@@ -73,7 +73,7 @@ describe('authenticating patients', () => {
   });
 
   it('lets go of a patient who left the list meanwhile, also when it fails', async () => {
-    const answers = holdAnswers(server, { name: 'authenticatePatients', operation: authorizing }, ['500']);
+    const answers = pauseResponses(server, { name: 'authenticatePatients', operation: authorizing }, ['500']);
     const { user, store } = await openSection(server);
     const gone = patientWho(server, { authorized: 0, ordered: false });
     await user.click(box(gone.patient_name));
@@ -85,13 +85,13 @@ describe('authenticating patients', () => {
     await act(() => store.dispatch(api.endpoints.fetchPatients.initiate(undefined, refetch)));
     await waitFor(() => expect(screen.queryByLabelText(`Select ${gone.patient_name}`)).toBeNull());
     expect(screen.getByRole('button', { name: 'Authenticating' })).toBeDisabled();
-    await answers.letThrough();
+    await answers.releaseNext();
     await expectToast('Failed to update patient authorization');
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
   it('that got no answer and yet were authorized are let go of', async () => {
-    loseAnswer(server, 'authenticatePatients');
+    loseResponse(server, 'authenticatePatients');
     const other = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
     await user.click(box(other.patient_name));

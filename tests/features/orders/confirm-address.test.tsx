@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const confirming = 'POST /order/confirm-address-order-kit';
@@ -105,7 +105,7 @@ describe('confirming the address', () => {
   });
 
   it('is confirmed once, and can’t be cancelled while it is being sent', async () => {
-    const answers = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
+    const answers = pauseResponses(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
     const { user } = await openPage();
     const dialog = await ask(user);
     await user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }));
@@ -114,20 +114,20 @@ describe('confirming the address', () => {
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await user.keyboard('{Escape}');
     expect(dialog).toBeVisible();
-    await answers.letThrough();
+    await answers.releaseNext();
     expect(await screen.findByRole('heading', { level: 1, name: 'Address Confirmed' })).toBeVisible();
     expect(announced()).toContain('Address Confirmed');
     expect(callsTo(server, confirming)).toHaveLength(1);
   });
 
   it('is confirmed although the page is left meanwhile: the outcome is shown, and nothing is announced', async () => {
-    const answers = holdAnswers(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
+    const answers = pauseResponses(server, { name: 'confirmAddress', operation: confirming }, ['ok']);
     const { user, router } = await openPage();
     await confirm(user);
     await answers.decided();
     await act(() => router.navigate('/login'));
     await screen.findByRole('heading', { level: 1, name: 'Log In' });
-    await answers.letThrough();
+    await answers.releaseNext();
     await expectToast('Address confirmed successfully! Your order is being processed.');
     expect(announced()).not.toContain('Address Confirmed');
   });

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { robin } from '@tests/support/demo';
-import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
+import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSection, patientWho, sectionAtRest } from './support';
 
@@ -102,7 +102,7 @@ describe('ordering a kit', () => {
 
   it('still shows it in a dialog that is opened again, and treats "already" as placed there, too', async () => {
     const patient = patientWho(server, { authorized: 1, ordered: false });
-    loseAnswer(server, 'requestAddressConfirmation');
+    loseResponse(server, 'requestAddressConfirmation');
     const { user } = await openSection(server);
     await choose(user, await openOrder(user, patient.patient_name));
     await placeAndAgree(user);
@@ -189,12 +189,16 @@ describe('ordering a kit', () => {
   });
 
   it('keeps the focus on Kit Type when the kits arrive', async () => {
-    const kits = holdAnswers(server, { name: 'fetchProducts', operation: 'GET /shopify/fetch-products' }, []);
+    const kits = pauseResponses(
+      server,
+      { name: 'fetchProducts', operation: 'GET /shopify/fetch-products' },
+      [],
+    );
     const { user } = await openSection(server);
     const order = await openOrder(user, robin);
     await user.click(within(order).getByLabelText('Kit Type'));
     expect(within(order).getByRole('option', { name: 'Loading...' })).toBeVisible();
-    await act(kits.letThrough);
+    await act(kits.releaseNext);
     await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
     expect(within(order).getByLabelText('Kit Type')).toHaveFocus();
   });

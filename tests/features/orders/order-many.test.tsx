@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
-import { holdAnswers, loseAnswer } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
+import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeStored } from '@/lib/storage';
 import {
@@ -96,11 +96,11 @@ describe('ordering kits for many patients', () => {
     await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 failed.');
     expect(resultOf(dialog, first)).toBe('The confirmation email could not be sent.');
     expect(resultOf(dialog, second)).toBe(emailedText(second));
-    const answers = holdAnswers(server, placingCall, []);
+    const answers = pauseResponses(server, placingCall, []);
     await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
     await answers.decided();
     expect(within(dialog).getByRole('button', { name: 'Pause' })).toHaveFocus();
-    answers.letAllThrough();
+    answers.releaseAll();
     await summary(dialog, 'Address confirmation requested for 2 patients.');
     expect(sentPatientIds()).toEqual([first.patient_id, second.patient_id, first.patient_id]);
     expect(toastText()).not.toContain('The confirmation email could not be sent.');
@@ -108,7 +108,7 @@ describe('ordering kits for many patients', () => {
 
   it('orders again for a patient whose order got no answer only after naming the risk', async () => {
     const [first, second] = orderable();
-    loseAnswer(server, 'requestAddressConfirmation');
+    loseResponse(server, 'requestAddressConfirmation');
     const { user, dialog } = await orderFor([first, second]);
     await summary(dialog, oneUnknown);
     expect(resultOf(dialog, first)).toMatch(
@@ -206,18 +206,18 @@ it('patients with an order are left out by default', async () => {
 describe('pausing', () => {
   it('finishes the running order, shows how far it is, and goes on', async () => {
     const patients = orderable();
-    const answers = holdAnswers(server, placingCall, []);
+    const answers = pauseResponses(server, placingCall, []);
     const { user, dialog } = await orderFor(patients);
     await answers.decided();
     expect(resultOf(dialog, patients[0])).toBe('Placing Order...');
     expect(resultOf(dialog, patients[1])).toBe('Waiting');
     await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
     expect(within(dialog).getByRole('button', { name: 'Pausing...' })).toBeDisabled();
-    await answers.letThrough();
+    await answers.releaseNext();
     expect(await within(dialog).findByText('Paused. 2 patients still waiting.')).toBeVisible();
     expect(within(dialog).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3');
     expect(sentPatientIds()).toEqual([patients[0].patient_id]);
-    answers.letAllThrough();
+    answers.releaseAll();
     await user.click(within(dialog).getByRole('button', { name: 'Resume' }));
     await summary(dialog, 'Address confirmation requested for 3 patients.');
     expect(sentPatientIds()).toEqual(patients.map(({ patient_id }) => patient_id));
@@ -225,12 +225,12 @@ describe('pausing', () => {
 
   it('is what closing does; the results are kept, and a notice leads back to them', async () => {
     const [first, second] = orderable();
-    const answers = holdAnswers(server, placingCall, []);
+    const answers = pauseResponses(server, placingCall, []);
     const { user, dialog } = await orderFor([first, second]);
     await answers.decided();
     await user.keyboard('{Escape}');
     expect(await within(dialog).findByRole('button', { name: 'Pausing...' })).toBeDisabled();
-    answers.letAllThrough();
+    answers.releaseAll();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
     expect(sentPatientIds()).toEqual([first.patient_id]);
@@ -276,20 +276,20 @@ describe('in the dashboard', () => {
 
   it('announces that orders are sent, paused and done, also when they are tried again', async () => {
     const [first, second] = orderable();
-    const answers = holdAnswers(server, placingCall, ['500']);
+    const answers = pauseResponses(server, placingCall, ['500']);
     const { user } = await openDashboard();
     const dialog = await openOrders(user, [first, second]);
     await place(user, dialog);
     await answers.decided();
     expect(announced()).toHaveTextContent('Ordering kits');
     await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
-    await answers.letThrough();
+    await answers.releaseNext();
     await waitFor(() => expect(announced()).toHaveTextContent('Paused. 1 patient still waiting.'));
     await user.click(within(dialog).getByRole('button', { name: 'Leave out the last patient' }));
     expect(announced()).toHaveTextContent('Address confirmation requested for 0 of 1 patient. 1 failed.');
     await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
     expect(announced()).toHaveTextContent('Ordering kits');
-    answers.letAllThrough();
+    answers.releaseAll();
     await waitFor(() =>
       expect(announced()).toHaveTextContent('Address confirmation requested for 1 patient.'),
     );

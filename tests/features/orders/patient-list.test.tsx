@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { robin } from '@tests/support/demo';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newPatientsOf } from '@/app/new-patients';
 import { blankGridRow } from '@/domain/storage-keys';
@@ -53,22 +53,23 @@ async function shiftClick(user: UserEvent, target: HTMLElement) {
 
 describe('before there is a list', () => {
   it('nothing is counted or offered but the search; after a failure the message and Retry alone', async () => {
-    const answers = holdAnswers(server, { name: 'fetchPatients', operation: 'GET /patient/fetch-patients' }, [
-      '500',
-      'ok',
-    ]);
+    const answers = pauseResponses(
+      server,
+      { name: 'fetchPatients', operation: 'GET /patient/fetch-patients' },
+      ['500', 'ok'],
+    );
     const { user } = await openSection(server, { waitForPatients: false });
     const names = ['All', 'Authorized', 'Not authorized', 'Authenticate', 'Order kits'];
     for (const name of names) expect(screen.getByRole('button', { name })).toBeDisabled();
     expect(selectAll()).toBeDisabled();
     expect(document.body).not.toHaveTextContent(/\d/);
-    await answers.letThrough();
+    await answers.releaseNext();
     expect(await screen.findByText('We couldn’t load your patients.')).toBeVisible();
     expect(screen.queryAllByRole('searchbox')).toEqual([]);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Retry']);
     expect(document.body).not.toHaveTextContent(/\d/);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await answers.letThrough();
+    await answers.releaseNext();
     expect(await screen.findByRole('button', { name: 'All 24' })).toBeEnabled();
     expect(authenticate()).toBeEnabled();
     expect(screen.getByText('0 selected')).toBeVisible();

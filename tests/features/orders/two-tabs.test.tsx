@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stopApp } from '@/app/app';
 import { clearStored, writeStored } from '@/lib/storage';
@@ -68,10 +68,10 @@ async function sendFromOtherTab(message: unknown) {
 describe('after a reload of the only tab', () => {
   it('an order that was being sent may have been placed, and one that was answered is shown', async () => {
     const [first, second, third] = orderableOf(server);
-    const answers = holdAnswers(server, placingCall, []);
+    const answers = pauseResponses(server, placingCall, []);
     const before = await openTab();
     await place(before.user, await openOrders(before.user, [first, second]));
-    await answers.letThrough();
+    await answers.releaseNext();
     await answers.decided();
     before.unmount();
     stopApp();
@@ -82,7 +82,7 @@ describe('after a reload of the only tab', () => {
       second.patient_name,
     );
     expect(within(dialog).getByText('You’re ordering a kit for 1 patient.')).toBeVisible();
-    answers.letAllThrough();
+    answers.releaseAll();
   });
 });
 

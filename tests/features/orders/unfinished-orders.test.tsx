@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { fillIn, retype } from '@tests/support/fill-in';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored, readStored } from '@/lib/storage';
 import { choose, openOrders, orderableOf, place } from './support';
@@ -56,12 +56,12 @@ function openApp() {
     /** Orders for three patients: the first was asked, the second was denied, the third waits. */
     async endSessionWhileOrdering() {
       const patients = orderableOf(server);
-      const answers = holdAnswers(server, call, []);
+      const answers = pauseResponses(server, call, []);
       await openOrderSection();
       await place(user, await openOrders(user, patients));
       await answers.decided();
       await server.db.remove('sessions', readStored('token') ?? '');
-      answers.letAllThrough();
+      answers.releaseAll();
       await isAt('/login');
       return patients;
     },
@@ -114,11 +114,11 @@ it('an order that was being sent when a login began may have been placed', async
   await app.logIn();
   await app.openOrderSection();
   const [first, second] = orderableOf(server);
-  const answers = holdAnswers(server, call, []);
+  const answers = pauseResponses(server, call, []);
   await app.orderFor(first.patient_name);
   await answers.decided();
   await app.failToLogIn();
-  answers.letAllThrough();
+  answers.releaseAll();
   await act(() => app.router.navigate('/dashboard'));
   await app.openOrderSection();
   const dialog = await openOrders(app.user, [first, second]);

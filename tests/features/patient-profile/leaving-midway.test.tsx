@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
 import { expectToast } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, expect, it } from 'vitest';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
@@ -23,9 +23,9 @@ it('an update goes on when another section is opened, and what it saved is no un
   await trackingAtRest();
 });
 
-/** Sends another name, and resolves when the server has decided its answer, which is held. */
+/** Sends another name, and resolves when the server has decided its answer, which is paused. */
 async function sendName(answer: 'ok' | 'lost') {
-  const answers = holdAnswers(server, { name: 'updatePatientProfile', operation: updating }, [answer]);
+  const answers = pauseResponses(server, { name: 'updatePatientProfile', operation: updating }, [answer]);
   const view = await openProfile(server);
   await view.user.clear(screen.getByLabelText('Name'));
   await view.user.type(screen.getByLabelText('Name'), 'Robin E. Ellis');
@@ -40,7 +40,7 @@ it('what is typed while the answer is lost stays', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await user.clear(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Robin Marsh');
-  answers.letAllThrough();
+  answers.releaseAll();
   await expectToast('Profile updated successfully');
   expect(await screen.findByRole('button', { name: 'Update' })).toBeEnabled();
   expect(screen.getByLabelText('Name')).toHaveValue('Robin Marsh');

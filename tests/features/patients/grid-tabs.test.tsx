@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '@tests/support/app';
 import { stubTabs } from '@tests/support/fake-tabs';
-import { holdAnswers } from '@tests/support/held-answers';
 import { otherApp } from '@tests/support/other-app';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { expect, it, vi } from 'vitest';
 import { getApp } from '@/app/app';
 import { PatientsSection } from '@/features/patients/patients-section';
@@ -46,7 +46,7 @@ it('rows move to the tab in which the user goes on, with what was typed a moment
 
 it('rows that are being saved move once that has ended, without those that were saved', async () => {
   const [first, second] = await openTwo();
-  const saving = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
+  const saving = pauseResponses(server, { name: 'addPatients', operation }, ['ok']);
   act(() => first.getByLabelText('Name, row 1').focus());
   await userEvent.paste(line('Ada'));
   await userEvent.type(await name(first, 2), 'Grace');
@@ -54,7 +54,7 @@ it('rows that are being saved move once that has ended, without those that were 
   await saving.decided();
   await continueIn(second);
   expect(second.getByRole('button', { name: 'Getting your rows...' })).toBeDisabled();
-  await saving.letThrough();
+  await saving.releaseNext();
   expect(await name(second, 1)).toHaveValue('Grace');
   expect(server.log.list().filter((entry) => entry.operation === operation)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { holdAnswers } from '@tests/support/held-answers';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { cell, line, openGrid, reload, saveAll, serverForProvider, storedGrid } from './grid';
 
@@ -61,11 +61,11 @@ it('if the list can not be read either it shows an error, checks again, and send
 });
 
 it('a reload in the middle of it leads to the same check', async () => {
-  const answers = holdAnswers(server, { name: 'addPatients', operation }, ['ok']);
+  const answers = pauseResponses(server, { name: 'addPatients', operation }, ['ok']);
   const view = await saveAda();
   await answers.decided();
   const again = reload(view);
-  answers.letAllThrough();
+  answers.releaseAll();
   await again;
   await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
   expect(await screen.findByText(/your patients are in your list\.$/)).toBeVisible();
@@ -73,9 +73,9 @@ it('a reload in the middle of it leads to the same check', async () => {
 });
 
 /** A row that was sent may be in the list with other details than the grid shows. */
-const held = /^1 row may already be in your list, with other details\./;
+const paused = /^1 row may already be in your list, with other details\./;
 
-const heldNotice = () => screen.findByText(held, { selector: '.notice *' });
+const heldNotice = () => screen.findByText(paused, { selector: '.notice *' });
 
 /** Sends Ada; the server stores her, the response is lost, and the list can't be read. */
 async function loseAda() {

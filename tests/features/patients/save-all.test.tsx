@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { holdAnswers } from '@tests/support/held-answers';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { describe, expect, it } from 'vitest';
 import { cell, line, openGrid, saveAll, serverForProvider, storedGrid } from './grid';
 
@@ -42,13 +42,13 @@ describe('Save All', () => {
   });
 
   it('shows that it is saving, and locks the rows that are being saved', async () => {
-    const held = holdAnswers(server, addPatients, ['ok']);
+    const paused = pauseResponses(server, addPatients, ['ok']);
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));
     await user.click(saveAll());
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
     expect(cell('Name', 1)).toHaveAttribute('readonly');
-    await held.letThrough();
+    await paused.releaseNext();
     expect(await screen.findByText('Patients added successfully')).toBeVisible();
   });
 

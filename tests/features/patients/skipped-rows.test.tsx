@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { holdAnswers } from '@tests/support/held-answers';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { expect, it } from 'vitest';
 import { cell, line, openGrid, reload, saveAll, serverForProvider } from './grid';
 
@@ -48,13 +48,13 @@ it('skipped rows can be discarded, and undo brings them back', async () => {
 
 it('leads to what is missing from wherever the user is in the section', async () => {
   const { user, pasteAt } = await openGrid();
-  const held = holdAnswers(server, addPatients, ['ok']);
+  const paused = pauseResponses(server, addPatients, ['ok']);
   await pasteAt(cell('Name', 1), line('Ada'));
   await user.type(cell('Phone', 2), '5');
   await user.type(cell('Name', 2), 'Grace');
   await user.click(saveAll());
   await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
-  await held.letThrough();
+  await paused.releaseNext();
   await screen.findByText('1 incomplete row wasn’t saved.');
   await user.click(restore());
   await waitFor(() => expect(cell('Email', 1)).toHaveFocus());

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
-import { holdAnswers } from '@tests/support/held-answers';
 import { startMockServer } from '@tests/support/mock-server';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stopApp } from '@/app/app';
 import { PatientsSection } from '@/features/patients/patients-section';
@@ -137,13 +137,13 @@ describe('editing a row', () => {
   });
 
   it('shows that it is updating', async () => {
-    const answers = holdAnswers(server, { name: 'updatePatient', operation: update }, ['ok']);
+    const answers = pauseResponses(server, { name: 'updatePatient', operation: update }, ['ok']);
     const { user, edit } = await openList();
     await edit(0);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
     expect(field('Name')).toHaveAttribute('readonly');
-    await answers.letThrough();
+    await answers.releaseNext();
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
   });
 });
@@ -259,7 +259,7 @@ describe('unsaved changes', () => {
 });
 
 it('a save that was sent goes on, and cannot be cancelled, where its row was left and opened again', async () => {
-  const answers = holdAnswers(server, { name: 'updatePatient', operation: update }, ['500']);
+  const answers = pauseResponses(server, { name: 'updatePatient', operation: update }, ['500']);
   const { user, edit, unmount } = await openList();
   const name = await edit(1);
   await user.type(field('Name'), ' changed');
@@ -268,7 +268,7 @@ it('a save that was sent goes on, and cannot be cancelled, where its row was lef
   unmount();
   await openList();
   expect(screen.queryByRole('button', { name: 'Cancel the changes' })).toBeNull();
-  await answers.letThrough();
+  await answers.releaseNext();
   expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
   expect(field('Name')).toHaveValue(`${name} changed`);
   expect(field('Name')).toHaveAccessibleDescription('');

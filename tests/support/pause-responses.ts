@@ -2,13 +2,13 @@ import { vi } from 'vitest';
 import type { OperationName } from '@/contract';
 import type { MockServer } from '@/mocks/node';
 
-interface AnswerControl {
-  /** Resolves once a response is held: the mock has decided it, regardless of later changes to its data. */
+interface PausedResponses {
+  /** Resolves once a response is paused: the mock has decided it, regardless of later changes to its data. */
   readonly decided: () => Promise<void>;
-  /** Releases the oldest held response. */
-  readonly letThrough: () => Promise<void>;
+  /** Releases the oldest paused response. */
+  readonly releaseNext: () => Promise<void>;
   /** Releases all responses, now and later. */
-  readonly letAllThrough: () => void;
+  readonly releaseAll: () => void;
 }
 
 /**
@@ -16,11 +16,11 @@ interface AnswerControl {
  * response until the test releases it, so that a test can act while a call is pending. With the branch `lost` the mock
  * processes the call, and its response is lost.
  */
-export function holdAnswers(
+export function pauseResponses(
   server: MockServer,
   { name, operation }: { readonly name: OperationName; readonly operation: string },
   branches: readonly string[],
-): AnswerControl {
+): PausedResponses {
   const answer = server.engine.answer.bind(server.engine);
   const due = [...branches];
   const queue: (() => void)[] = [];
@@ -38,11 +38,11 @@ export function holdAnswers(
   };
   return {
     decided,
-    letThrough: async () => {
+    releaseNext: async () => {
       await decided();
       queue.shift()?.();
     },
-    letAllThrough: () => {
+    releaseAll: () => {
       holding = false;
       for (const resolve of queue.splice(0)) resolve();
     },
@@ -50,7 +50,7 @@ export function holdAnswers(
 }
 
 /** The mock processes the next call of this operation, and its response is lost. */
-export function loseAnswer(server: MockServer, name: OperationName): void {
+export function loseResponse(server: MockServer, name: OperationName): void {
   const answer = server.engine.answer.bind(server.engine);
   let due = true;
   vi.spyOn(server.engine, 'answer').mockImplementation(async (called, request, pathParams) => {
