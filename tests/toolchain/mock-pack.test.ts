@@ -34,8 +34,18 @@ const tool = (path: string, ...args: string[]) =>
   command(process.execPath, [join(ROOT, 'node_modules', path), ...args]);
 
 beforeAll(async () => {
+  // `npm pack` alone would also generate the reference.
+  const built = await run('tsx', ['packages/mock-engine/build.ts']);
+  expect(built.ok, built.output).toBe(true);
   const packed = await run('npm', [
-    ...['pack', '--workspace=@kitwell/mock-engine', '--silent', '--pack-destination', project],
+    ...[
+      'pack',
+      '--ignore-scripts',
+      '--workspace=@kitwell/mock-engine',
+      '--silent',
+      '--pack-destination',
+      project,
+    ],
   ]);
   expect(packed.output).toContain('kitwell-mock-engine-0.1.0.tgz');
   mkdirSync(installed, { recursive: true });

@@ -27,7 +27,7 @@ export class HttpError extends Error {
   }
 }
 
-interface ResponseOptions {
+export interface ResponseOptions {
   /** Defaults to the status that the contract declares. */
   readonly status?: number;
   /** Without a content type, the body is sent as JSON, or under its own type if it is a file. */

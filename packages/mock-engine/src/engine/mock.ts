@@ -49,7 +49,7 @@ export interface MockTypes {
 }
 
 /** The accounts of fresh data, and how a product signs in. */
-interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
+export interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
   /** Accounts that fresh data has, for `as` and for a login page. The control room shows their names. */
   readonly demo: readonly {
     readonly role: Role;
@@ -85,7 +85,8 @@ interface Accounts<Tables extends TableRecord, Caller, Role extends string> {
   };
 }
 
-interface MockOptions<
+/** What a product says of itself. */
+export interface MockOptions<
   C extends Contract,
   Tables extends TableRecord,
   Caller extends AnyCaller,

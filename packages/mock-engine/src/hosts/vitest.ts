@@ -1,3 +1,9 @@
+/**
+ * The mock backend in Vitest.
+ *
+ * @module @kitwell/mock-engine/vitest
+ */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';

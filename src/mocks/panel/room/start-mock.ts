@@ -1,7 +1,13 @@
+/**
+ * The mock backend in a page.
+ *
+ * @module @kitwell/mock-engine/browser
+ */
+
 import type { Mock, MockTypes } from '@kitwell/mock-engine/engine/mock';
 import { type BrowserOptions, startBrowserMock } from '@kitwell/mock-engine/hosts/browser';
 
-interface StartOptions<M extends MockTypes> extends Omit<BrowserOptions<M>, 'mountPanel'> {
+export interface StartOptions<M extends MockTypes> extends Omit<BrowserOptions<M>, 'mountPanel'> {
   /** Made by `createInspector`: the control room shows it in its tab Machines. */
   readonly inspector?: { readonly mount: (element: Element) => () => void };
 }

@@ -1,3 +1,9 @@
+/**
+ * The mock backend over HTTP.
+ *
+ * @module @kitwell/mock-engine/http
+ */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StorageFailedError } from '../../db/storage';
 import { withoutEndSlash } from '../../declaration';
