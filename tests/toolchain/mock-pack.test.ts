@@ -56,7 +56,9 @@ beforeAll(async () => {
   writeFileSync(
     join(project, 'pets.test.ts'),
     `import { expect, it } from 'vitest';
+import '@kitwell/mock-engine/http';
 import { createMockServer } from '@kitwell/mock-engine/vitest';
+import { config } from 'zod/mini';
 import { petShelter } from './pets.js';
 
 const shelter = createMockServer(petShelter, { hosts: { api: 'http://pets.test' } });
@@ -64,6 +66,7 @@ it('answers', async () => {
   await shelter.listen();
   expect(await (await fetch('http://pets.test/pets')).json()).toHaveLength(2);
 });
+it("changes nothing of zod's global configuration", () => expect(config()).toEqual({}));
 `,
   );
   writeFileSync(
@@ -81,7 +84,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 describe('the package of the mock engine, in an empty project', () => {
   it('answers the calls of a Vitest test in four lines', async () => {
     const { code, output } = await tool('vitest/vitest.mjs', 'run');
-    expect(output).toContain('1 passed');
+    expect(output).toContain('2 passed');
     expect(code).toBe(0);
   });
 
@@ -161,5 +164,6 @@ export const counter = createMock({
       text.replaceAll('@kitwell/mock-engine', '').match(/kitwell|clinic\b|provider@|shopify/gi),
     ).toBeNull();
     expect(text.match(/['"]@\/[^'"]*['"]/g)).toBeNull();
+    expect(text).not.toContain('jitless');
   });
 });

@@ -1,4 +1,4 @@
-import type * as z from '../zod';
+import type * as z from 'zod/mini';
 import type { CounterState, Counters } from './counters';
 import type { Key, Row } from './row';
 import type { DataStorage } from './storage';

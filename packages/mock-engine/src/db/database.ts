@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import { namesIn } from '../error-message';
-import * as z from '../zod';
 import { type CounterState, createCounters } from './counters';
 import type {
   AnyTable,

@@ -1,5 +1,5 @@
 import type { Storage } from 'unstorage';
-import * as z from '../zod';
+import * as z from 'zod/mini';
 import { PageLeftError } from './bfcache';
 import type { Counters } from './counters';
 import type { AnyTable, DatabaseReport, TableRecord } from './database-types';

@@ -1,9 +1,9 @@
 import type { Storage } from 'unstorage';
+import * as z from 'zod/mini';
 import { createDatabase } from '../../src/db/database';
 import type { DatabaseReport } from '../../src/db/database-types';
 import { createTable } from '../../src/db/table';
 import type { Tabs } from '../../src/db/tabs';
-import * as z from '../../src/zod';
 
 const patientSchema = z.object({
   patient_id: z.string(),
