@@ -178,7 +178,7 @@ export type DatabaseOptions<T extends TableRecord> = {
   /** Tells apart the stored data of one version; exported files don't have it. Defaults to none. */
   content?: string;
   seed: () => Seed<T> | Promise<Seed<T>>;
-  /** Any unstorage storage; defaults to memory. */
+  /** Defaults to memory. */
   storage?: DataStorage;
   /**
    * What a failure of the storage does. `continue` (default): it is reported once, and the data lasts until the reload.

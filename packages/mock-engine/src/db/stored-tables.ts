@@ -1,11 +1,10 @@
-import type { Storage } from 'unstorage';
 import * as z from 'zod/mini';
 import { PageLeftError } from './bfcache';
 import type { Counters } from './counters';
 import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
 import { type Row, TableError } from './row';
 import { writeRows } from './row-changes';
-import { orStorageFailed } from './storage';
+import { type DataStorage, orStorageFailed } from './storage';
 
 /** Rows per stored page: a change of one row among 10,000 writes one page. */
 const PAGE = 250;
@@ -67,12 +66,21 @@ export function pause(): Promise<void> {
   });
 }
 
+/** Undefined for what is no JSON. */
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 const pageKey = (table: string, id: string) => `rows:${table}:${id}`;
 
 interface StoredTablesOptions {
   readonly tables: TableRecord;
   readonly counters: Counters;
-  readonly storage: Storage;
+  readonly storage: DataStorage;
   readonly version: string;
   readonly rejects: boolean;
   readonly report: (report: DatabaseReport) => void;
@@ -131,11 +139,10 @@ export function createStoredTables(options: StoredTablesOptions) {
 
   /** Null if nothing was ever stored. Another format is another version. */
   async function readHead(): Promise<Head | null> {
-    const stored: unknown = await storage.getItemRaw('head');
-    if (stored === null || stored === undefined) return null;
+    const stored = await storage.getItem('head');
+    if (stored === null) return null;
     try {
-      // A file is read as bytes.
-      const json: unknown = JSON.parse(String(stored));
+      const json: unknown = JSON.parse(stored);
       const { format, epoch } = z.parse(anyHead, json);
       if (format !== FORMAT) return { ...head, version: `format ${format}`, epoch, commit: '' };
       return z.parse(headSchema, json);
@@ -152,7 +159,7 @@ export function createStoredTables(options: StoredTablesOptions) {
     });
 
   async function readPage(table: string, id: string): Promise<readonly Row[]> {
-    const rows: unknown = await storage.getItem(pageKey(table, id));
+    const rows = parsed(await storage.getItem(pageKey(table, id)));
     if (!Array.isArray(rows)) throw new UnusableDataError(`a page of the table ${table} is missing`);
     return rows as Row[];
   }
@@ -200,7 +207,7 @@ export function createStoredTables(options: StoredTablesOptions) {
       const id = `${commit}-${pages.length}`;
       if (!isFirst) await pause();
       isFirst = false;
-      await storage.setItem(pageKey(name, id), part);
+      await storage.setItem(pageKey(name, id), JSON.stringify(part));
       pages.push({ id, rows: part });
     }
     return pages;
