@@ -176,7 +176,7 @@ export type DatabaseOptions<T extends TableRecord> = {
   /** Changes whenever schemas or seeds change; stored data of another version is replaced by seeds. */
   version: string;
   /** Tells apart the stored data of one version; exported files don't have it. Defaults to none. */
-  content?: string;
+  content?: string | (() => Promise<string>);
   seed: () => Seed<T> | Promise<Seed<T>>;
   /** Defaults to memory. */
   storage?: DataStorage;
