@@ -74,10 +74,11 @@ await build({
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
       external(id, importer) {
-        if (id.startsWith('node:')) return true;
+        // The schemas that the room reads are the project's own.
+        if (id.startsWith('node:') || id === 'zod/mini') return true;
         if (/^(\.|\/|\0|@\/|[A-Za-z]:)/.test(id)) return false;
-        // The control room contains its packages, React too, so that it runs beside any product.
-        return importer?.startsWith(join(PACKAGE, 'src')) ?? false;
+        // The control room contains its packages, React too, so that it runs beside any product; only pages need idb-keyval.
+        return id !== 'idb-keyval' && (importer?.startsWith(join(PACKAGE, 'src')) ?? false);
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },

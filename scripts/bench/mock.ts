@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTable } from '@kitwell/mock-engine/db/table';
-import * as z from '@kitwell/mock-engine/zod';
 import { build, type PreviewServer, preview } from 'vite';
+import * as z from '@/contract/zod';
 import { ROOT } from '../lib/run';
 import { type Figure, inPairs, median, ratio } from './support/bench';
 import { demoPage } from './support/bench-browser';

@@ -1,5 +1,4 @@
 import { routeOf } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
 import { type BaseQueryFn, retry } from '@reduxjs/toolkit/query/react';
 import { ofetch } from 'ofetch';
 import {
@@ -14,6 +13,7 @@ import {
   type Request,
   shorten,
 } from '@/contract';
+import * as z from '@/contract/zod';
 import { writeCookie } from '@/lib/cookie';
 import type { Config } from '@/lib/read-config';
 import { report } from '@/lib/report';

@@ -1,5 +1,5 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { type Tag, tags, WRITTEN_CHANNEL } from '@/contract';
+import * as z from '@/contract/zod';
 import { type OrderRecord, orderRecord } from '@/domain/storage-keys';
 import { createSignal } from '@/lib/signal';
 

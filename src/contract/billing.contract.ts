@@ -1,5 +1,5 @@
 import { silent, text } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 import { checkoutSessionId, checkoutSessionIdInAnswer } from './entities';
 import { flagInAnswer, successInAnswer } from './fields';
 import { everyFailure, operation } from './operation';

@@ -1,5 +1,5 @@
 import { serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 import { appointment, patientId } from './entities';
 import { meetLinkText, optionalText, requiredText, successInAnswer } from './fields';
 import { operation } from './operation';

@@ -1,5 +1,5 @@
 import { silent } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 import { longest } from './constants';
 import { exactText, shorten } from './fields';
 import { everyFailure, operation } from './operation';

@@ -1,5 +1,5 @@
 import { ignoredBody, silent, text } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 import { clinicProfile, lab } from './entities';
 import { postalAddress, requiredLines, requiredText } from './fields';
 import { everyFailure, operation } from './operation';

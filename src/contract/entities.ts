@@ -1,4 +1,4 @@
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 import {
   answerName,
   answerText,

@@ -1,5 +1,5 @@
 import { isBlankIssue } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 import { cleanEmail, cleanLines, cleanText } from './clean-text';
 import { emailPattern, longest, patientAge } from './constants';
 import { fieldMessages } from './notice';

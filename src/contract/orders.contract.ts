@@ -1,5 +1,5 @@
 import { serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 import { kit, patientId } from './entities';
 import { exactText, requiredText, successInAnswer } from './fields';
 import { everyFailure, operation, saysExists } from './operation';

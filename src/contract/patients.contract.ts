@@ -1,5 +1,5 @@
 import { ignoredBody, serverMessage, silent, text } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 import {
   authorization,
   orderId,

@@ -1,7 +1,7 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { invitation } from '@/contract/booking.contract';
 import { clinicTabs, dashboardSections, patientTabs } from '@/contract/constants';
 import { appointment, authToken, patientId } from '@/contract/entities';
+import * as z from '@/contract/zod';
 
 /** A row of the Add Patients grid, with its cells as typed. */
 const gridRow = z.object({

@@ -1,6 +1,6 @@
 import { withoutEndSlash } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
 import { emailPattern } from '@/contract/constants';
+import * as z from '@/contract/zod';
 
 /** Build-time configuration, validated by `readConfig`. */
 export interface Config {

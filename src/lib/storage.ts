@@ -1,5 +1,5 @@
-import type * as z from '@kitwell/mock-engine/zod';
 import { useCallback, useSyncExternalStore } from 'react';
+import type * as z from '@/contract/zod';
 import { type StorageEntry, type StorageKey, type Stored, storageKeys } from '@/domain/storage-keys';
 import { report } from './report';
 import { createSignal, type Signal } from './signal';

@@ -10,9 +10,9 @@ import {
   textOf,
   withoutEndSlash,
 } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
 import { describe, expect, it } from 'vitest';
 import { onlyProviders, outcomeUnknown, paymentMessages, validationMessages } from '@/contract';
+import * as z from '@/contract/zod';
 
 const noText = { ok: silent, otherStatus: silent, noResponse: silent, thrown: silent };
 const row = z.object({ name: z.string() });

@@ -1,5 +1,5 @@
-import type * as z from '@kitwell/mock-engine/zod';
 import { describe, expect, it } from 'vitest';
+import type * as z from '@/contract/zod';
 import { blankGrid, readGrid, type StorageEntry, storageKeys } from '@/domain/storage-keys';
 
 const entries: [string, StorageEntry<z.ZodMiniType>][] = Object.entries(storageKeys);

@@ -1,10 +1,10 @@
 import { branchesOf } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
 import { samples } from '@tests/mocks/samples/samples';
 import { exampleRequest, examplesStart, readDocument } from '@tests/mocks/support/openapi';
 import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
+import * as z from '@/contract/zod';
 import { openApiDocument } from '@/mocks/openapi/openapi-document';
 import { send } from './support/api';
 

@@ -1,3 +1,4 @@
+import { memoryStorage } from '@kitwell/mock-engine/db/storage';
 import { HttpError, SoftFail } from '@kitwell/mock-engine/engine/backend';
 import { createEngine, type EngineOptions } from '@kitwell/mock-engine/engine/engine';
 import {
@@ -10,7 +11,6 @@ import {
 } from '@kitwell/mock-engine/engine/latency';
 import { createRandom } from '@kitwell/mock-engine/engine/random';
 import { type DataOptions, openData } from '@kitwell/mock-engine/hosts/mock-backend';
-import { createStorage } from 'unstorage';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Kitwell, kitwell } from '@/mocks/kitwell/kitwell';
 import { backend } from '@/mocks/kitwell/rules/backend';
@@ -265,11 +265,10 @@ describe('a call', () => {
   });
 
   it('whose data can’t be stored fails loudly, and is no answer', async () => {
-    const storage = createStorage();
+    const storage = memoryStorage();
     const { engine, db } = engineWith({ onDefect: 'answer' }, { storage, onStorageFailure: 'reject' });
     await db.hydrate();
     storage.setItem = () => Promise.reject(new Error('disk full'));
-    storage.setItems = storage.setItem as never;
     await expect(engine.answer('sendOtp', code(), {})).rejects.toThrow('disk full');
     expect(lastOf(engine)).toMatchObject({ branch: 'defect', status: null, decidedBy: 'defect' });
   });

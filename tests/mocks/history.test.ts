@@ -1,7 +1,7 @@
+import { memoryStorage } from '@kitwell/mock-engine/db/storage';
 import { noLatency } from '@kitwell/mock-engine/engine/latency';
 import { createMockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import { startMockServer } from '@tests/support/mock-server';
-import { createStorage } from 'unstorage';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createTabHub } from '../../packages/mock-engine/tests/db/tab-hub';
@@ -114,7 +114,7 @@ describe('the history', () => {
 
 describe('the history of two tabs', () => {
   const openTabs = async () => {
-    const [storage, hub] = [createStorage(), createTabHub({ losesMessages: true })];
+    const [storage, hub] = [memoryStorage(), createTabHub({ losesMessages: true })];
     const open = () =>
       createMockBackend(kitwell, {
         world: { now, appUrl: 'http://app.test' },

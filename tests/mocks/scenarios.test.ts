@@ -1,7 +1,7 @@
+import { memoryStorage } from '@kitwell/mock-engine/db/storage';
 import { noLatency } from '@kitwell/mock-engine/engine/latency';
 import { createMockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import { startMockServer } from '@tests/support/mock-server';
-import { createStorage } from 'unstorage';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createTabHub } from '../../packages/mock-engine/tests/db/tab-hub';
@@ -102,7 +102,7 @@ describe('a call from before a reset', () => {
 });
 
 it('a call that finds what another tab has reset is answered from that', async () => {
-  const [storage, hub] = [createStorage(), createTabHub({ losesMessages: true })];
+  const [storage, hub] = [memoryStorage(), createTabHub({ losesMessages: true })];
   const open = () =>
     createMockBackend(kitwell, {
       world: { now: () => new Date(), appUrl: 'http://app.test' },

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Key } from './db/row';
 import type { CapsuleContent } from './engine/capsule';
 import type { HistoryControl } from './engine/history';
@@ -9,7 +10,6 @@ import type { ChaosOptions, ScenarioState } from './engine/scenario';
 import type { Clock } from './world/clock';
 import type { Mailbox } from './world/mailbox';
 import type { SeedChoice } from './world/seed-settings';
-import type * as z from './zod';
 
 export type { Step as HistoryStep } from './engine/history';
 export type { ScenarioState } from './engine/scenario';

@@ -1,4 +1,4 @@
-import * as z from './zod';
+import * as z from 'zod/mini';
 
 /**
  * What the user sees for one outcome of one call.

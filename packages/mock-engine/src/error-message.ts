@@ -1,4 +1,4 @@
-import * as z from './zod';
+import * as z from 'zod/mini';
 
 /** The message to show for something thrown. */
 export const errorMessage = (error: unknown): string =>

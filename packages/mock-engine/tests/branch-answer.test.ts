@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type Declaration, declare, matchMessage, serverMessage, text } from '../src/declaration';
 import { answerOfBranch, branchOfError, branchOfSoftFail } from '../src/engine/branch-answer';
-import * as z from '../src/zod';
 
 const phone = { mentions: /phone/i, text: 'Check the phone number.' };
 const email = { mentions: /email/i, text: 'Check the email address.' };

@@ -1,5 +1,6 @@
 import { getResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { freezeRow } from '../src/db/row';
 import { declare } from '../src/declaration';
 import type { WireResult } from '../src/engine/branch-answer';
@@ -9,7 +10,6 @@ import { createRespond, rejectForeignHosts, toHandlers } from '../src/engine/han
 import { createLog } from '../src/engine/log';
 import { onlyDeclared } from '../src/engine/only-declared';
 import { createOperations } from '../src/engine/operation-lookup';
-import * as z from '../src/zod';
 
 const ok = { status: 200, body: z.unknown() };
 const operations = createOperations({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { declare } from '../src/declaration';
 import { describeIssue, readJson, readRequest, requireLimits } from '../src/engine/read-request';
-import * as z from '../src/zod';
 
 const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
 const list = (entries: number) => `[${Array.from({ length: entries }, () => '0').join(',')}]`;

@@ -1,7 +1,7 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { Check, Circle } from 'lucide-react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { newPassword, passwordRules, validationMessages } from '@/contract';
+import * as z from '@/contract/zod';
 import { Field } from '@/ui/form/field';
 import { PasswordInput } from '@/ui/form/password-input';
 import { VisuallyHidden } from '@/ui/layout/content';

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { textOf } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
 import { useForm } from 'react-hook-form';
 import { messageIn } from '@/app/client';
 import { useWrite } from '@/app/use-write';
 import { contract, type Failure, failureMessage } from '@/contract';
+import * as z from '@/contract/zod';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/layout/links';

@@ -1,4 +1,3 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '@/app/api';
@@ -14,6 +13,7 @@ import {
   patientSignup,
   requiredText,
 } from '@/contract';
+import * as z from '@/contract/zod';
 import { readStored, removeStored, useStored } from '@/lib/storage';
 import { Dialog, FormButtons } from '@/ui/dialog/dialog';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';

@@ -1,6 +1,6 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { useController, useForm } from 'react-hook-form';
 import { type ProviderSignup, providerPhoneMaxLength, providerSignup } from '@/contract';
+import * as z from '@/contract/zod';
 import { missing as addressMissing } from '@/lib/address/strings';
 import { OwnAddressFields } from '@/ui/form/address-fields';
 import { Field, TextInput } from '@/ui/form/field';

@@ -1,4 +1,3 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type {
   FieldValues,
@@ -8,6 +7,7 @@ import type {
   UseFormSubscribe,
 } from 'react-hook-form';
 import type { Failure, SignupField } from '@/contract';
+import * as z from '@/contract/zod';
 import type { SignUpProgress } from '@/domain/storage-keys';
 import { Button } from '@/ui/form/button';
 import { Checkbox, FieldError } from '@/ui/form/field';

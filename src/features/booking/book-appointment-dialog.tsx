@@ -1,7 +1,7 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { useController } from 'react-hook-form';
 import { useBlankForm } from '@/app/form-draft';
 import { type DatedInvitation, datedInvitation } from '@/contract';
+import * as z from '@/contract/zod';
 import { appClock } from '@/lib/clock';
 import { AddressSearchInput } from '@/ui/form/address-fields';
 import { Field, TextInput } from '@/ui/form/field';

@@ -1,6 +1,6 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { useBlankForm } from '@/app/form-draft';
 import { type SlotInvitation, slotInvitation } from '@/contract';
+import * as z from '@/contract/zod';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
 import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';

@@ -1,4 +1,3 @@
-import * as z from '@kitwell/mock-engine/zod';
 import { useEffect } from 'react';
 import { api } from '@/app/api';
 import { useBlankForm } from '@/app/form-draft';
@@ -13,6 +12,7 @@ import {
   nameOfKit,
   validationMessages,
 } from '@/contract';
+import * as z from '@/contract/zod';
 import type { KitChoice } from '@/domain/orders';
 import { groupedCount } from '@/lib/grouped-count';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';

@@ -1,6 +1,6 @@
 import { ignoredBody } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
 import type { Operation } from '@/contract/operation';
+import * as z from '@/contract/zod';
 
 /** A response of the API under test. */
 export interface Received {

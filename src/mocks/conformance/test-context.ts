@@ -1,7 +1,7 @@
 import { withoutEndSlash } from '@kitwell/mock-engine/declaration';
 import { errorMessage } from '@kitwell/mock-engine/error-message';
-import * as z from '@kitwell/mock-engine/zod';
 import { declarationOf, type OperationName } from '@/contract/contract';
+import * as z from '@/contract/zod';
 import * as sample from '@/mocks/conformance/sample-data';
 import { isRecord, type Received } from './check-answer';
 import type { Samples } from './samples';

@@ -1,8 +1,8 @@
 import { routeOf } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
 import { declarationOf, type OperationName, type Request } from '@/contract/contract';
 import { requiredFieldsOf } from '@/contract/fields';
 import type { Operation } from '@/contract/operation';
+import * as z from '@/contract/zod';
 import type { Unbranded } from '@/mocks/conformance/samples';
 import { deviationsOf, type Expected, isRecord, leaksIn, type Received } from './check-answer';
 

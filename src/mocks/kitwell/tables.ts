@@ -1,7 +1,7 @@
 import type { Database, RowOf, Seed, Transaction } from '@kitwell/mock-engine/db/database-types';
 import { createTable } from '@kitwell/mock-engine/db/table';
 import type { WorldTables } from '@kitwell/mock-engine/world/world-tables';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from '@/contract/zod';
 
 /**
  * The tables of the mock backend. Rows refer to each other by id only: the cost of @msw/data's relations grows with the

@@ -2,7 +2,6 @@ import { branchesOf, ignoredBody, routeOf, textOf } from '@kitwell/mock-engine/d
 import { answerOfBranch, asksRule } from '@kitwell/mock-engine/engine/branch-answer';
 import { describeIssue, type RequestParts } from '@kitwell/mock-engine/engine/read-request';
 import { inEnglish } from '@kitwell/mock-engine/error-message';
-import * as z from '@kitwell/mock-engine/zod';
 import { authContract, newPassword, patientCustomer, providerCustomer } from '@/contract/auth.contract';
 import { billingContract } from '@/contract/billing.contract';
 import { bookingContract, datedInvitation, slotInvitation } from '@/contract/booking.contract';
@@ -23,6 +22,7 @@ import {
 import type { Operation } from '@/contract/operation';
 import { ordersContract } from '@/contract/orders.contract';
 import { patientImportRow, patientsContract } from '@/contract/patients.contract';
+import * as z from '@/contract/zod';
 import type { Samples } from '@/mocks/conformance/samples';
 
 /** A JSON Schema, or any part of the document: plain data, only serialized. */

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { isBlankIssue } from '@kitwell/mock-engine/declaration';
-import type * as z from '@kitwell/mock-engine/zod';
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { RequiredField } from '@/contract';
+import type * as z from '@/contract/zod';
 import { Notice } from '@/ui/feedback/notice';
 import * as strings from '@/ui/strings';
 

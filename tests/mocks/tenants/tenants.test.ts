@@ -6,7 +6,6 @@ import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { openStorageAdapter } from '@kitwell/mock-engine/hosts/http/open-storage-adapter';
 import { memoryAdapter, type StorageAdapter } from '@kitwell/mock-engine/hosts/http/storage-adapter';
 import { type Client, clientOf, patientRow, startOnFreePort } from '@tests/mocks/http/support';
-import type { Storage, StorageValue } from 'unstorage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpHostOptions } from '@/mocks/http';
 
@@ -145,9 +144,9 @@ function unsteadyMemory() {
   const storage = {
     ...sound.storage,
     getItem: (key: string) => orFail(all(), () => sound.storage.getItem(key)),
-    setItem: (key: string, value: StorageValue) =>
-      orFail(state.fails !== 'nothing', () => sound.storage.setItem(key, value)),
-  } as Storage;
+    setItem: (key: string, text: string) =>
+      orFail(state.fails !== 'nothing', () => sound.storage.setItem(key, text)),
+  };
   const adapter: StorageAdapter = {
     ...sound,
     storage,

@@ -1,7 +1,7 @@
+import { memoryStorage } from '@kitwell/mock-engine/db/storage';
 import { noLatency } from '@kitwell/mock-engine/engine/latency';
 import { createMockBackend } from '@kitwell/mock-engine/hosts/mock-backend';
 import { startMockServer } from '@tests/support/mock-server';
-import { createStorage } from 'unstorage';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createTabHub } from '../../../packages/mock-engine/tests/db/tab-hub';
@@ -82,7 +82,7 @@ describe('the clock', () => {
   });
 
   it('is kept with the data: over a reload, and for every tab', async () => {
-    const [storage, hub] = [createStorage(), createTabHub()];
+    const [storage, hub] = [memoryStorage(), createTabHub()];
     const open = () =>
       createMockBackend(kitwell, {
         world: { now, appUrl: 'http://app.test' },

@@ -1,4 +1,4 @@
-import type * as z from '../zod';
+import type * as z from 'zod/mini';
 import type { CounterState, Counters } from './counters';
 import type { Key, Row } from './row';
 import type { DataStorage } from './storage';
@@ -176,9 +176,9 @@ export type DatabaseOptions<T extends TableRecord> = {
   /** Changes whenever schemas or seeds change; stored data of another version is replaced by seeds. */
   version: string;
   /** Tells apart the stored data of one version; exported files don't have it. Defaults to none. */
-  content?: string;
+  content?: string | (() => Promise<string>);
   seed: () => Seed<T> | Promise<Seed<T>>;
-  /** Any unstorage storage; defaults to memory. */
+  /** Defaults to memory. */
   storage?: DataStorage;
   /**
    * What a failure of the storage does. `continue` (default): it is reported once, and the data lasts until the reload.

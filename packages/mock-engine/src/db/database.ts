@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import { namesIn } from '../error-message';
-import * as z from '../zod';
 import { type CounterState, createCounters } from './counters';
 import type {
   AnyTable,
@@ -96,13 +96,14 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   const { tables, format = 'mock', version, content = '', seed, tabs = singleTab() } = options;
   const { report = () => undefined } = options;
   const all = new Map<string, AnyTable>(Object.entries(tables));
+  let storedVersion = version;
   const counters = createCounters();
   const rejects = options.onStorageFailure === 'reject';
   const stored = createStoredTables({
     tables,
     counters,
     storage: options.storage ?? memoryStorage(),
-    version: `${version}${content}`,
+    version: () => storedVersion,
     rejects,
     report,
   });
@@ -233,6 +234,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       () => new Error('The demo data did not load in time.'),
     );
   async function openOrSeed(): Promise<void> {
+    storedVersion = `${version}${typeof content === 'string' ? content : await content()}`;
     // Generating seeds may fetch code over the network; other tabs should not wait for that.
     const prepared = (await stored.hasData()) ? undefined : await makeSeed();
     await underLock('exclusive', async () => {

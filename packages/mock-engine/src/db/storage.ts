@@ -1,9 +1,17 @@
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
-import { createStorage, type Storage } from 'unstorage';
 import { afterSeconds, withinSeconds } from './promises';
 
-/** A storage that may also report that all its data was deleted while the page is open. */
-export type DataStorage = Storage & { onDeleted?(listener: () => void): void };
+/** Stores texts by their keys. */
+export interface DataStorage {
+  getItem(key: string): Promise<string | null>;
+  setItem(key: string, text: string): Promise<void>;
+  removeItem(key: string): Promise<void>;
+  getKeys(): Promise<string[]>;
+  /** Its data ends with the process. */
+  readonly isTransient?: true;
+  /** May report that all data was deleted while the page is open. */
+  onDeleted?(listener: () => void): void;
+}
 
 /** The storage or its lock does not answer. What the call has changed is undone in memory, and may be in the storage. */
 export class StorageFailedError extends Error {
@@ -27,8 +35,15 @@ export type Interruptible = <T>(work: (signal: AbortSignal) => Promise<T>) => Pr
 export const uninterrupted: Interruptible = (work) => work(new AbortController().signal);
 
 /** In-memory storage, for tests and as the fallback when nothing else is allowed. */
-export function memoryStorage(): Storage {
-  return createStorage();
+export function memoryStorage(): DataStorage {
+  const texts = new Map<string, string>();
+  return {
+    isTransient: true,
+    getItem: async (key) => texts.get(key) ?? null,
+    setItem: async (key, text) => void texts.set(key, text),
+    removeItem: async (key) => void texts.delete(key),
+    getKeys: async () => [...texts.keys()],
+  };
 }
 
 const STORE = 'mock';
@@ -134,15 +149,11 @@ export function indexedDbStorage(name: string, interruptible = uninterrupted): D
   const store = openStore(name, interruptible, () => {
     for (const listener of listeners) listener();
   });
-  const storage = createStorage({
-    driver: {
-      name: 'indexeddb',
-      hasItem: async (key) => (await get(key, store)) !== undefined,
-      getItem: async (key) => (await get(key, store)) ?? null,
-      setItem: (key, value) => set(key, value, store),
-      removeItem: (key) => del(key, store),
-      getKeys: () => keys<string>(store),
-    },
-  });
-  return Object.assign(storage, { onDeleted: (listener: () => void) => void listeners.push(listener) });
+  return {
+    getItem: async (key) => (await get<string>(key, store)) ?? null,
+    setItem: (key, text) => set(key, text, store),
+    removeItem: (key) => del(key, store),
+    getKeys: () => keys<string>(store),
+    onDeleted: (listener) => void listeners.push(listener),
+  };
 }

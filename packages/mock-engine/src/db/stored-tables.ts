@@ -1,11 +1,10 @@
-import type { Storage } from 'unstorage';
-import * as z from '../zod';
+import * as z from 'zod/mini';
 import { PageLeftError } from './bfcache';
 import type { Counters } from './counters';
 import type { AnyTable, DatabaseReport, TableRecord } from './database-types';
 import { type Row, TableError } from './row';
 import { writeRows } from './row-changes';
-import { orStorageFailed } from './storage';
+import { type DataStorage, orStorageFailed } from './storage';
 
 /** Rows per stored page: a change of one row among 10,000 writes one page. */
 const PAGE = 250;
@@ -67,13 +66,23 @@ export function pause(): Promise<void> {
   });
 }
 
+/** Undefined for what is no JSON. */
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 const pageKey = (table: string, id: string) => `rows:${table}:${id}`;
 
 interface StoredTablesOptions {
   readonly tables: TableRecord;
   readonly counters: Counters;
-  readonly storage: Storage;
-  readonly version: string;
+  readonly storage: DataStorage;
+  /** Of tables and seeds; first called when the data is opened. */
+  readonly version: () => string;
   readonly rejects: boolean;
   readonly report: (report: DatabaseReport) => void;
 }
@@ -90,7 +99,7 @@ export function createStoredTables(options: StoredTablesOptions) {
   const pagesOf = new Map<string, readonly Page[]>();
   let head: Head = {
     format: FORMAT,
-    version,
+    version: '',
     epoch: 0,
     seq: 0,
     commit: '',
@@ -131,11 +140,10 @@ export function createStoredTables(options: StoredTablesOptions) {
 
   /** Null if nothing was ever stored. Another format is another version. */
   async function readHead(): Promise<Head | null> {
-    const stored: unknown = await storage.getItemRaw('head');
-    if (stored === null || stored === undefined) return null;
+    const stored = await storage.getItem('head');
+    if (stored === null) return null;
     try {
-      // A file is read as bytes.
-      const json: unknown = JSON.parse(String(stored));
+      const json: unknown = JSON.parse(stored);
       const { format, epoch } = z.parse(anyHead, json);
       if (format !== FORMAT) return { ...head, version: `format ${format}`, epoch, commit: '' };
       return z.parse(headSchema, json);
@@ -152,7 +160,7 @@ export function createStoredTables(options: StoredTablesOptions) {
     });
 
   async function readPage(table: string, id: string): Promise<readonly Row[]> {
-    const rows: unknown = await storage.getItem(pageKey(table, id));
+    const rows = parsed(await storage.getItem(pageKey(table, id)));
     if (!Array.isArray(rows)) throw new UnusableDataError(`a page of the table ${table} is missing`);
     return rows as Row[];
   }
@@ -200,7 +208,7 @@ export function createStoredTables(options: StoredTablesOptions) {
       const id = `${commit}-${pages.length}`;
       if (!isFirst) await pause();
       isFirst = false;
-      await storage.setItem(pageKey(name, id), part);
+      await storage.setItem(pageKey(name, id), JSON.stringify(part));
       pages.push({ id, rows: part });
     }
     return pages;
@@ -210,7 +218,7 @@ export function createStoredTables(options: StoredTablesOptions) {
   async function write(names: Iterable<string>, { epoch, seq }: Pick<Head, 'epoch' | 'seq'>): Promise<void> {
     const commit = newCommit();
     const written = new Map<string, readonly Page[]>();
-    const next = { ...head, version, epoch, seq, commit, counters: counters.state() };
+    const next = { ...head, version: version(), epoch, seq, commit, counters: counters.state() };
     await onStorage(async () => {
       for (const name of names)
         written.set(name, await writePages(name, tables.get(name)?.capture() ?? [], commit));
@@ -253,7 +261,7 @@ export function createStoredTables(options: StoredTablesOptions) {
 
   /** Whether the storage went back in time: it was restored from a backup, or restarted without its last writes. */
   const isOlder = (stored: Head) =>
-    stored.version === version &&
+    stored.version === version() &&
     (stored.epoch < head.epoch || (stored.epoch === head.epoch && stored.seq < head.seq));
 
   return {
@@ -271,7 +279,7 @@ export function createStoredTables(options: StoredTablesOptions) {
     /** Whether `open` is likely to find usable data. Called without the lock. */
     async hasData(): Promise<boolean> {
       const stored = await readUsableHead();
-      return stored?.version === version;
+      return stored?.version === version();
     },
     /**
      * Loads the stored data, also without a lock: then only once. For any result other than `loaded`, the caller has to
@@ -281,7 +289,7 @@ export function createStoredTables(options: StoredTablesOptions) {
       try {
         const stored = await onStorage(readHead, true);
         if (!stored) return 'empty';
-        if (stored.version !== version) {
+        if (stored.version !== version()) {
           head = { ...head, epoch: stored.epoch };
           return 'other version';
         }
@@ -303,7 +311,7 @@ export function createStoredTables(options: StoredTablesOptions) {
           reportDeletion();
           throw new UnusableDataError('the stored data was deleted');
         }
-        if (stored.version !== version)
+        if (stored.version !== version())
           return leaveStorage(
             'Another tab runs another version: changes here are kept until the next reload only.',
           );

@@ -1,6 +1,6 @@
 import { Collection, Query } from '@msw/data';
+import * as z from 'zod/mini';
 import { inEnglish } from '../error-message';
-import * as z from '../zod';
 import type { Patch, RowQuery, Sort, StoredTable, TableChange, Where } from './database-types';
 import { createWriteQueue } from './promises';
 import { cloneRow, freezeRow, type Key, missingRow, type Row, TableError } from './row';

@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import { branchesOf, type Declaration, type MatchCase, textOf } from '../declaration';
-import * as z from '../zod';
 import { onlyForRole } from './backend';
 import { answerOfError, type Errors, messageErrors } from './errors';
 import { gatewayBranches, settableBranchesOf } from './operation-lookup';

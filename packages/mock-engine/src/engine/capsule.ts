@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import type { CounterState } from '../db/counters';
 import type { Key, Row } from '../db/row';
 import type { RowChange, TableRows } from '../db/row-changes';
-import * as z from '../zod';
 import { HIDDEN } from './log';
 import type { Mock } from './mock';
 import { requireLimits } from './read-request';

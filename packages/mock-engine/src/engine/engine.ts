@@ -1,10 +1,10 @@
+import * as z from 'zod/mini';
 import type { AnyDatabase, AnyTables } from '../db/database-types';
 import { isFrozenRow } from '../db/row';
 import { StorageFailedError } from '../db/storage';
 import { branchesOf, type Declaration } from '../declaration';
 import { errorMessage, inEnglish } from '../error-message';
 import type { World } from '../world/world';
-import * as z from '../zod';
 import { type AnyRules, HttpError, RuleResponse, SoftFail } from './backend';
 import {
   answerOfBranch,

@@ -38,6 +38,19 @@ export function hostUrls(operations: Operations, urls: Hosts, base: string): Hos
   );
 }
 
+export interface ListeningMock {
+  readonly name: string;
+  readonly hosts: Hosts;
+}
+
+/** @throws Error if another mock answers one of the hosts of this one */
+export function requireOwnHosts({ name, hosts }: ListeningMock, others: Iterable<ListeningMock>): void {
+  for (const other of others) {
+    const url = Object.values(hosts).find((own) => Object.values(other.hosts).includes(own));
+    if (url !== undefined) throw new Error(`The mocks "${other.name}" and "${name}" both answer ${url}.`);
+  }
+}
+
 /** `/a/{b}` in the contract is `/a/:b` in MSW. */
 const matcherOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 

@@ -4,6 +4,8 @@
  * @module @kitwell/mock-engine
  */
 
+/** @hidden */
+export * as z from 'zod/mini';
 export type { MockControl, ResetOptions } from '../control';
 export type {
   ReadTable,
@@ -22,8 +24,6 @@ export type { Clock } from '../world/clock';
 export { type Mailbox, sendMail } from '../world/mailbox';
 export type { World } from '../world/world';
 export type { Mail } from '../world/world-tables';
-/** @hidden */
-export * as z from '../zod';
 export {
   HttpError,
   type ResponseOptions,

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import { inEnglish, namesIn } from '../error-message';
 import type { SeedLimits } from '../world/world-tables';
-import * as z from '../zod';
 import type { Mock } from './mock';
 
 /** The control interface's options as JSON, for HTTP, URLs and share links. Ranges are checked where they are used. */

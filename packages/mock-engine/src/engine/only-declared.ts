@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import { freezeRow, isFrozenRow } from '../db/row';
-import * as z from '../zod';
 
 type Schema = z.core.$ZodType;
 

@@ -6,8 +6,8 @@ export interface RandomSource {
   restart(): void;
 }
 
-/** FNV-1a, then the finalizer of MurmurHash3. */
-function unitOf(text: string): number {
+/** A hash from 0 to 1: FNV-1a, then the finalizer of MurmurHash3. */
+export function unitOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let position = 0; position < text.length; position += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(position), 0x01000193);

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import { type Declaration, isBlankIssue } from '../declaration';
 import { errorMessage, inEnglish } from '../error-message';
-import * as z from '../zod';
 
 /** Nesting of the deepest body that is read. Exported data, the deepest that the product knows, has five levels. */
 const MOST_LEVELS = 64;

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import type { SeedChoice } from '../world/seed-settings';
 import { lastTime } from '../world/world';
-import * as z from '../zod';
 import { latencyShape, overrideWhere } from './json-schemas';
 import { longestDelay, requireLatency } from './latency';
 import type { Mock } from './mock';

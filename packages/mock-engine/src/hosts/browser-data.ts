@@ -1,12 +1,18 @@
 import { stoppedInBfcache } from '../db/bfcache';
 import { indexedDbStorage } from '../db/storage';
 import { browserTabs } from '../db/tabs';
+import { withoutEndSlash } from '../declaration';
 import type { Mock, MockTypes } from '../engine/mock';
 import type { SeedChoice } from '../world/seed-settings';
 import type { DataOptions } from './mock-backend';
 
 /** Base path of the build, with a trailing slash. It also names the stored data. */
-const base = import.meta.env.BASE_URL;
+let base = import.meta.env.BASE_URL;
+
+/** For a build whose base path Vite does not know. */
+export function setBase(path: string): void {
+  base = `${withoutEndSlash(path)}/`;
+}
 
 /** The URL of a page of this build, relative to its base path. */
 export const pageUrl = (path: string): string => `${base}${path}`;

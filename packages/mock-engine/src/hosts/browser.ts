@@ -1,21 +1,19 @@
-import { setupWorker } from 'msw/browser';
+import type { HttpHandler } from 'msw';
 import type { MockControl } from '../control';
 import type { DatabaseReport } from '../db/database-types';
-import { afterSeconds, withinSeconds } from '../db/promises';
+import { afterSeconds } from '../db/promises';
 import { type Hosts, hostUrls, rejectForeignHosts, toHandlers, type UnknownCalls } from '../engine/handlers';
 import { demoLatency, type Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
 import { errorMessage } from '../error-message';
-import { answerInPage } from '../worker/answer-in-page';
 import { dropKeepalive } from '../worker/drop-keepalive';
-import { takeControl } from '../worker/take-control';
-import { WORKER_FILE } from '../worker/worker-file';
 import { createNotes, type Notes } from '../world/notes';
 import { applyParameters, type Stories } from './apply-parameters';
-import { browserData, pageUrl } from './browser-data';
+import { browserData, pageUrl, setBase } from './browser-data';
 import type { PageState } from './capsules';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
+import { addToPage, START_LIMIT } from './page-answers';
 import { pageState, rememberScenario, storeApplied, takeApplied } from './page-state';
 import {
   type Ignored,
@@ -46,6 +44,13 @@ export interface BrowserOptions<M extends MockTypes> {
    * `passthrough` at a host whose URL is that of the page's origin, which has the page's files, too.
    */
   readonly unknown?: UnknownCalls | Readonly<Record<string, UnknownCalls>>;
+  /** Path below which the page and the worker's files are served, such as `/app/`; defaults to Vite's, else to `/`. */
+  readonly base?: string;
+  /**
+   * Starts a worker of MSW that the project has, with these handlers, instead of the mock's own:
+   * `(handlers) => setupWorker(...mine, ...handlers).start()`.
+   */
+  readonly startWorker?: (handlers: readonly HttpHandler[]) => Promise<unknown>;
   /** Response times in milliseconds; defaults to 120 to 280. */
   readonly latency?: Latency | undefined;
   /** Stores the token of `__mock.as`; by default as the accounts of the mock say. */
@@ -62,8 +67,11 @@ export interface BrowserOptions<M extends MockTypes> {
   readonly mountPanel?: (parts: PanelParts) => Promise<() => void>;
 }
 
-let stopRunning: (() => void) | undefined;
-import.meta.hot?.dispose(() => stopRunning?.());
+/** Ends a mock of this page, by its name. */
+const running = new Map<string, () => void>();
+import.meta.hot?.dispose(() => {
+  for (const stop of running.values()) stop();
+});
 
 /** Reads the mock's parameters and removes them from the URL. */
 function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['role']> {
@@ -90,9 +98,13 @@ function noteIgnored(notes: Notes, ignored: readonly Ignored[]): void {
   notes.add(message(ignored), { news: `${message(brief)}${isCut ? ' “Demo data” shows the rest.' : ''}` });
 }
 
-/** In development shows a defect of the mock over the page, as Vite does with a file that doesn't compile. */
+/**
+ * A defect of the mock is an uncaught error of the page, which tests can fail on. In development it is shown over the page,
+ * as Vite does with a file that doesn't compile.
+ */
 function showDefect(defect: unknown): void {
   const { stack = '' } = defect instanceof Error ? defect : {};
+  reportError(defect);
   import.meta.hot?.send('mock:defect', { message: errorMessage(defect), stack });
 }
 
@@ -148,15 +160,6 @@ function openLinksToThisPage(): () => void {
   return () => removeEventListener('hashchange', open);
 }
 
-/**
- * Whether another document has replaced this one, as a reload does. WebKit goes on running the scripts of the replaced
- * one for a while, and their global object is then the new page's.
- */
-const isReplaced = () => document.defaultView === null;
-
-/** Seconds to wait for the browser or for a navigation. */
-const START_LIMIT = 5;
-
 const thisTabOnly = 'this tab only';
 
 /** Shows a report of the database to the user. */
@@ -170,16 +173,18 @@ function noteReport(notes: Notes, { kind, message }: DatabaseReport): void {
 
 /**
  * Starts the mock backend in this page: data in IndexedDB, the service worker, `window.__mock`, the control room. A second
- * call (HMR) stops the previous instance.
+ * call for a mock (HMR) stops the previous instance. Of several mocks, `window.__mock` is the one that started first, and
+ * `window.__mocks` has each by its name.
  *
  * @returns resolves when calls are answered, after less than half a minute at most: without a lock, database or worker
- * in time, the page continues without it and the control room shows that
+ * in time, the page continues without it and the control room shows that. Rejects if another mock answers one of the hosts.
  */
 export async function startBrowserMock<M extends MockTypes>(
   mock: Mock<M>,
   options: BrowserOptions<M>,
 ): Promise<void> {
-  stopRunning?.();
+  running.get(mock.name)?.();
+  if (options.base !== undefined) setBase(options.base);
   const notes = createNotes();
   const home = mock.accounts.home ?? '';
   let isRendered = options.rendersAfter !== true;
@@ -218,38 +223,15 @@ export async function startBrowserMock<M extends MockTypes>(
   const ownHosts = Object.keys(hosts).filter((name) => hosts[name] === location.origin);
   const unknown =
     options.unknown ?? Object.fromEntries(ownHosts.map((name) => [name, 'passthrough' as const]));
-  const handlers = [...toHandlers(engine, hosts, unknown), ...policy];
+  const handlers = toHandlers(engine, hosts, unknown);
   const restoreFetch = dropKeepalive();
   const ignoreLinks = openLinksToThisPage();
-  const worker = setupWorker(...handlers);
-  let stopAnswering = () => worker.stop();
+  const { startWorker } = options;
+  const inPage = addToPage({ name: mock.name, hosts, handlers: startWorker ? [] : handlers, policy });
 
-  async function startWorker(signal: AbortSignal) {
-    await takeControl(pageUrl(WORKER_FILE), pageUrl(''), signal);
-    await worker.start({
-      serviceWorker: { url: pageUrl(WORKER_FILE), options: { scope: pageUrl('') } },
-      // Requests without a handler are assets of the page's own origin.
-      onUnhandledRequest: 'bypass',
-      quiet: true,
-    });
-    if (signal.aborted) worker.stop();
-  }
-
-  /**
-   * Some browsers reject the worker or have none (plain http, private windows), and WebKit, with two pages at once, may
-   * never finish starting it.
-   */
   async function startAnswering() {
-    const tooLate = new AbortController();
-    try {
-      await withinSeconds(START_LIMIT, startWorker(tooLate.signal), () => {
-        tooLate.abort();
-        return new Error('The worker did not start.');
-      });
-    } catch {
-      // The new page's calls are not for this one, whose own are over.
-      if (isReplaced()) await new Promise<never>(() => undefined);
-      stopAnswering = answerInPage(handlers);
+    if (startWorker) await startWorker([...handlers, ...policy]);
+    else if ((await inPage.answer()) === 'page') {
       notes.add(
         'The browser did not start the service worker, so this page answers its calls itself. Everything works as usual; the calls are missing in the browser’s network panel.',
         { badge: 'no service worker' },
@@ -282,7 +264,8 @@ export async function startBrowserMock<M extends MockTypes>(
   }
   const ready = start();
   const control: MockControl = { ...anyControl, ready };
-  Object.assign(window, { __mock: control });
+  const all: Record<string, MockControl> = { ...Reflect.get(window, '__mocks'), [mock.name]: control };
+  Object.assign(window, { __mocks: all, __mock: Object.values(all)[0] });
   const mountPanel = isFrame() ? undefined : options.mountPanel;
   const panel = mountPanel?.({
     mock: mock as unknown as Mock,
@@ -292,13 +275,13 @@ export async function startBrowserMock<M extends MockTypes>(
     onLogChange: engine.log.onChange,
     onScenarioChange: engine.scenario.onChange,
   });
-  stopRunning = () => {
-    stopAnswering();
+  running.set(mock.name, () => {
+    inPage.remove();
     restoreFetch();
     ignoreLinks();
     db.close();
     void panel?.then((unmount) => unmount());
-  };
+  });
   await ready;
 }
 

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import type { PageView } from '../engine/capsule';
 import type { Mock, MockTypes } from '../engine/mock';
 import type { Scenario, ScenarioState } from '../engine/scenario';
-import * as z from '../zod';
 import type { Applied } from './apply-parameters';
 import type { NewSession, PageState } from './capsules';
 import { tabStorage } from './frame';

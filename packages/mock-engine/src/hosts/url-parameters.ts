@@ -1,10 +1,10 @@
+import type * as z from 'zod/mini';
 import type { ResetOptions } from '../control';
 import { latencyJson, setOptions } from '../engine/json-schemas';
 import type { Latency } from '../engine/latency';
 import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
 import { errorMessage } from '../error-message';
 import { requireTime } from '../world/world';
-import type * as z from '../zod';
 
 /** A parameter of the URL. */
 export interface Given<A> {

@@ -9,7 +9,14 @@ import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { MockControl } from '../control';
 import type { Engine } from '../engine/engine';
-import { type Hosts, hostUrls, toHandlers, type UnknownCalls } from '../engine/handlers';
+import {
+  type Hosts,
+  hostUrls,
+  type ListeningMock,
+  requireOwnHosts,
+  toHandlers,
+  type UnknownCalls,
+} from '../engine/handlers';
 import { noLatency } from '../engine/latency';
 import { type Mock, type MockTypes, presetCalled } from '../engine/mock';
 import { errorMessage } from '../error-message';
@@ -61,14 +68,11 @@ const pageOrigin = () =>
 
 /** MSW replaces `fetch` once in a process, so all mocks that listen share a server. */
 const server = setupServer();
-const listening = new Map<readonly HttpHandler[], { readonly name: string; readonly hosts: Hosts }>();
+const listening = new Map<readonly HttpHandler[], ListeningMock>();
 
 function startListening(name: string, hosts: Hosts, handlers: readonly HttpHandler[]): void {
   if (listening.has(handlers)) throw new Error(`The mock "${name}" listens already.`);
-  for (const other of listening.values()) {
-    const url = Object.values(hosts).find((own) => Object.values(other.hosts).includes(own));
-    if (url !== undefined) throw new Error(`The mocks "${other.name}" and "${name}" both answer ${url}.`);
-  }
+  requireOwnHosts({ name, hosts }, listening.values());
   listening.set(handlers, { name, hosts });
   server.resetHandlers(...[...listening.keys()].flat());
   if (listening.size === 1) server.listen({ onUnhandledRequest: 'error' });

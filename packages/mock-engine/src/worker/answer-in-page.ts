@@ -9,14 +9,14 @@ import { getResponse, type HttpHandler } from 'msw';
  *
  * @returns a function that restores the original `fetch` and XMLHttpRequest
  */
-export function answerInPage(handlers: HttpHandler[]): () => void {
+export function answerInPage(handlers: () => HttpHandler[]): () => void {
   const calls = new BatchInterceptor({
     name: 'mock-engine',
     interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
   });
   calls.on('request', async ({ request, controller }) => {
     // Without a handler the request itself is sent, so its body must stay unread.
-    const response = await getResponse(handlers, request.clone());
+    const response = await getResponse(handlers(), request.clone());
     // An aborted call is already settled, and the interceptor would throw.
     if (response && !request.signal.aborted) controller.respondWith(response);
   });

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import type { Database, StoredTable } from '../db/database-types';
 import { createTable } from '../db/table';
-import * as z from '../zod';
 import { lastTime } from './world';
 
 /** A mail sent by the backend, with the link that the user would click. */

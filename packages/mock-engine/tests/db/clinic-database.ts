@@ -1,9 +1,9 @@
-import type { Storage } from 'unstorage';
+import * as z from 'zod/mini';
 import { createDatabase } from '../../src/db/database';
 import type { DatabaseReport } from '../../src/db/database-types';
+import type { DataStorage } from '../../src/db/storage';
 import { createTable } from '../../src/db/table';
 import type { Tabs } from '../../src/db/tabs';
-import * as z from '../../src/zod';
 
 const patientSchema = z.object({
   patient_id: z.string(),
@@ -34,7 +34,7 @@ const createOrders = () => createTable({ name: 'orders', schema: orderSchema, ke
 /** A small database of patients and orders, seeded with two patients; each call simulates a page load. */
 export function openClinic(
   options: {
-    storage?: Storage;
+    storage?: DataStorage;
     tabs?: Tabs;
     onStorageFailure?: 'continue' | 'reject';
     version?: string;

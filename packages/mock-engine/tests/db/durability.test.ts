@@ -2,34 +2,31 @@ import 'fake-indexeddb/auto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStorage, type Driver, type Storage } from 'unstorage';
-import fsDriver from 'unstorage/drivers/fs';
-import memoryDriver from 'unstorage/drivers/memory';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { indexedDbStorage, memoryStorage, StorageFailedError } from '../../src/db/storage';
+import { type DataStorage, indexedDbStorage, memoryStorage, StorageFailedError } from '../../src/db/storage';
+import { fileAdapter } from '../../src/hosts/http/file-adapter';
 import { openClinic, patients } from './clinic-database';
 
-const keysOf = async (storage: Storage, kind: string) =>
+const keysOf = async (storage: DataStorage, kind: string) =>
   (await storage.getKeys()).filter((key) => key.startsWith(`${kind}:`)).toSorted();
 
 /** In-memory storage that fails as soon as `when` returns true. */
-function failingStorage(when: (call: string, key: string) => boolean): Storage {
-  const memory = memoryDriver();
+function failingStorage(when: (call: string, key: string) => boolean): DataStorage {
+  const memory = memoryStorage();
   const orFail = (call: string, key: string) => {
     if (when(call, key)) throw new DOMException('The quota is used up', 'QuotaExceededError');
   };
-  const driver: Driver = {
+  return {
     ...memory,
-    getItem: (key, options) => {
+    async getItem(key) {
       orFail('get', key);
-      return memory.getItem(key, options);
+      return memory.getItem(key);
     },
-    setItem: (key, value, options) => {
+    async setItem(key, text) {
       orFail('set', key);
-      return memory.setItem?.(key, value, options);
+      return memory.setItem(key, text);
     },
   };
-  return createStorage({ driver });
 }
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -37,15 +34,16 @@ afterEach(async () => {
   vi.useRealTimers();
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
-const kinds: [string, () => Promise<Storage>][] = [
+const kinds: [string, () => Promise<DataStorage>][] = [
   ['memory', async () => memoryStorage()],
   ['IndexedDB', async () => indexedDbStorage(`clinic-${cleanups.length}-${Date.now()}`)],
   [
     'files',
     async () => {
-      const base = await mkdtemp(join(tmpdir(), 'kitwell-mock-'));
-      cleanups.push(() => rm(base, { recursive: true }));
-      return createStorage({ driver: fsDriver({ base }) });
+      const folder = await mkdtemp(join(tmpdir(), 'kitwell-mock-'));
+      const { storage, close } = await fileAdapter(folder);
+      cleanups.push(close, () => rm(folder, { recursive: true }));
+      return storage;
     },
   ],
 ];
@@ -110,13 +108,13 @@ describe('stored data that does not fit', () => {
     expect(none).toEqual([]);
   });
 
-  it.each<[string, (storage: Storage) => Promise<unknown>]>([
-    ['a foreign head', (storage) => storage.setItem('head', { hello: 1 })],
+  it.each<[string, (storage: DataStorage) => Promise<unknown>]>([
+    ['a foreign head', (storage) => storage.setItem('head', '{"hello":1}')],
     ['a truncated head', (storage) => storage.setItem('head', '{"format":2,"ver')],
     ['a lost page', async (storage) => storage.removeItem((await keysOf(storage, 'rows:patients'))[0] ?? '')],
     [
       'an invalid row',
-      async (storage) => storage.setItem((await keysOf(storage, 'rows:patients'))[0] ?? '', [{ age: 'x' }]),
+      async (storage) => storage.setItem((await keysOf(storage, 'rows:patients'))[0] ?? '', '[{"age":"x"}]'),
     ],
   ])('%s is replaced by seeds, and reported', async (_what, spoil) => {
     const storage = memoryStorage();
@@ -204,7 +202,7 @@ describe('storage that fails', () => {
 });
 
 describe('storage that fails, for a server that rejects what is not stored', () => {
-  const openRejecting = (storage: Storage) => openClinic({ storage, onStorageFailure: 'reject' });
+  const openRejecting = (storage: DataStorage) => openClinic({ storage, onStorageFailure: 'reject' });
 
   it.each<[string, (call: string, key: string) => boolean]>([
     ['everything', () => true],
@@ -232,7 +230,7 @@ describe('storage that fails, for a server that rejects what is not stored', () 
     const storage = memoryStorage();
     const [one, two] = [openRejecting(storage), openRejecting(storage)];
     for (const { db } of [one, two]) await db.hydrate();
-    const older = await storage.getItem('head');
+    const older = (await storage.getItem('head')) ?? '';
     await two.db.insert('orders', { number: 1000, patient_id: 'P-0' });
     await storage.setItem('head', older);
     for (const number of [1, 2]) await one.db.insert('orders', { number, patient_id: 'P-1' });

@@ -1,4 +1,3 @@
-import type * as z from '@kitwell/mock-engine/zod';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -27,6 +26,7 @@ import {
   type PatientRowId,
   patientRecord,
 } from '@/contract';
+import type * as z from '@/contract/zod';
 import { patientAddress } from '@/domain/merge-record';
 import { recordOf } from '@/domain/patient-rows';
 import type { Address, AddressFieldName } from '@/lib/address/address';

@@ -1,6 +1,6 @@
 import { routeOf } from '@kitwell/mock-engine/declaration';
-import * as z from '@kitwell/mock-engine/zod';
 import { declarationOf, type OperationName, operationNames } from '@/contract/contract';
+import * as z from '@/contract/zod';
 import type { Received } from '@/mocks/conformance/check-answer';
 import { withoutRows } from '@/mocks/conformance/samples';
 import { keys, type TestContext } from '@/mocks/conformance/test-context';

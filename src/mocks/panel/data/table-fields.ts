@@ -1,6 +1,6 @@
 import { forDisplay } from '@kitwell/mock-engine/engine/log';
 import type { PanelOptions } from '@kitwell/mock-engine/engine/mock';
-import * as z from '@kitwell/mock-engine/zod';
+import * as z from 'zod/mini';
 
 /** A row of any table, as plain JSON. */
 export type DataRow = Readonly<Record<string, unknown>>;

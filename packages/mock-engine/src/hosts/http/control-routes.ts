@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { StorageFailedError } from '../../db/storage';
 import {
   chaosOptions,
@@ -11,7 +12,6 @@ import {
 import type { Mock } from '../../engine/mock';
 import { type ReadableRequest, readJson } from '../../engine/read-request';
 import { errorMessage } from '../../error-message';
-import * as z from '../../zod';
 import type { Tenant } from './tenants';
 
 /** `/__mock/*`: `window.__mock` over HTTP (§Mock backend, "Public control interface"). */

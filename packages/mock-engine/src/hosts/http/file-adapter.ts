@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createStorage, type Driver } from 'unstorage';
-import fsDriver from 'unstorage/drivers/fs-lite';
-import { StorageFailedError } from '../../db/storage';
+import { type DataStorage, StorageFailedError } from '../../db/storage';
 import { singleTab } from '../../db/tabs';
 import type { StorageAdapter } from './storage-adapter';
 
@@ -14,6 +12,12 @@ const HALF_WRITTEN = '.half-written';
 const HEARTBEAT_MS = 1_000;
 /** The heartbeats after which a server that is silent counts as dead. */
 const SILENT_BEATS = 4;
+
+/** Null for what does not exist. */
+function orNull(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  return null;
+}
 
 /** A server's right to write to a folder. */
 interface Claim {
@@ -36,10 +40,6 @@ async function claimFolder(dir: string, heartbeat: number): Promise<Claim> {
   const inUse = () =>
     new Error(`${dir} is in use by another server. Several servers share data with MOCK_STORAGE=redis:URL.`);
 
-  const orNull = (error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return null;
-  };
   /** The id of the server that has the folder; null if none has. */
   const holder = () => readFile(file, 'utf8').catch(orNull);
   const lastBeat = () => stat(file).then(({ mtimeMs }) => mtimeMs, orNull);
@@ -87,22 +87,28 @@ async function claimFolder(dir: string, heartbeat: number): Promise<Claim> {
 }
 
 /** Writes a temporary file and renames it, so that a killed server never leaves a partial file. */
-function wholeFiles(base: string, claim: Claim, temporary: () => string): Driver {
-  const files = fsDriver({ base });
+function wholeFiles(base: string, claim: Claim, temporary: () => string): DataStorage {
+  const fileOf = (key: string) => join(base, key.replaceAll(':', '/'));
   return {
-    ...files,
-    async setItem(key, value) {
-      const target = join(base, key.replaceAll(':', '/'));
+    getItem: (key) => readFile(fileOf(key), 'utf8').catch(orNull),
+    async setItem(key, text) {
+      const target = fileOf(key);
       const beside = temporary();
       await mkdir(dirname(target), { recursive: true });
       await mkdir(dirname(beside), { recursive: true });
-      await writeFile(beside, value, 'utf8');
+      await writeFile(beside, text, 'utf8');
       await claim.require();
       await rename(beside, target);
     },
-    async removeItem(key, options) {
+    async removeItem(key) {
       await claim.require();
-      await files.removeItem?.(key, options);
+      await rm(fileOf(key), { force: true });
+    },
+    async getKeys() {
+      const entries = await readdir(base, { recursive: true, withFileTypes: true }).catch(orNull);
+      return (entries ?? [])
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(base, join(parentPath, name)).replaceAll(sep, ':'));
     },
   };
 }
@@ -125,7 +131,7 @@ export async function fileAdapter(folder: string, heartbeat = HEARTBEAT_MS): Pro
   let count = 0;
   const temporary = () => join(halfWritten, String(++count));
   return {
-    storage: createStorage({ driver: wholeFiles(join(dir, DATA), claim, temporary) }),
+    storage: wholeFiles(join(dir, DATA), claim, temporary),
     tabs: singleTab(),
     close: claim.release,
   };

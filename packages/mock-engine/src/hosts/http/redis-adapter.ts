@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { createStorage, type Driver } from 'unstorage';
-import redisDriver from 'unstorage/drivers/redis';
 import { createWriteQueue } from '../../db/promises';
 import { orStorageFailed, StorageFailedError } from '../../db/storage';
 import { singleTab } from '../../db/tabs';
 import type { StorageAdapter } from './storage-adapter';
+import { UsageError } from './usage-error';
 
 /** Milliseconds until others may take the lock of a crashed or suspended process; renewed during the work. */
 const LIFETIME_MS = 2_000;
@@ -112,13 +111,15 @@ const RECONNECT_MS = 500;
  *
  * @param url such as `redis://127.0.0.1:6379/0`
  * @param base starts every key
- * @throws Error if Redis does not respond
+ * @throws UsageError if `ioredis` is not installed; Error if Redis does not respond
  */
 export async function redisAdapter(url: string, base: string): Promise<StorageAdapter> {
-  const driver = redisDriver({
-    url,
-    base: `${base}:data`,
-    scanCount: 1000,
+  const { Redis } = await import('ioredis').catch((cause: unknown) => {
+    throw new UsageError('To store data in Redis, install ioredis in the project (npm install ioredis).', {
+      cause,
+    });
+  });
+  const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 3000,
     commandTimeout: SILENCE_MS,
@@ -128,7 +129,6 @@ export async function redisAdapter(url: string, base: string): Promise<StorageAd
     maxRetriesPerRequest: 0,
     retryStrategy: () => RECONNECT_MS,
   });
-  const client = driver.getInstance?.() as Redis;
   let trouble: Error | undefined;
   // Each call rejects by itself; without a listener the client would log every attempt.
   client.on('error', (error) => {
@@ -139,6 +139,7 @@ export async function redisAdapter(url: string, base: string): Promise<StorageAd
     throw new Error(`No Redis answers at ${url}: ${(trouble ?? error) as Error}`);
   });
 
+  const dataKey = (key: string) => `${base}:data:${key}`;
   const lockKey = `${base}:lock:data`;
   const lock = createRedisLock(client, lockKey);
   /** The token with which this process may currently write. */
@@ -146,21 +147,26 @@ export async function redisAdapter(url: string, base: string): Promise<StorageAd
 
   /** Requires the lock of the data. Only the scenario does not. */
   async function asHolder(script: string, key: string, ...values: string[]) {
-    const keys = [lastHolderKey(lockKey), `${base}:data:${key}`];
+    const keys = [lastHolderKey(lockKey), dataKey(key)];
     if ((await client.eval(script, 2, ...keys, dataToken, ...values)) !== 1)
       throw new LockLostError(`The lock was lost before ${key} was written.`);
   }
-  const fenced: Driver = {
-    ...driver,
-    async setItem(key, value, transactionOptions) {
-      if (key === 'scenario') await driver.setItem?.(key, value, transactionOptions);
-      else await asHolder(SET_AS_HOLDER, key, value);
-    },
-    removeItem: (key) => asHolder(REMOVE_AS_HOLDER, key),
-  };
 
   return {
-    storage: createStorage({ driver: fenced }),
+    storage: {
+      getItem: (key) => client.get(dataKey(key)),
+      async setItem(key, text) {
+        if (key === 'scenario') await client.set(dataKey(key), text);
+        else await asHolder(SET_AS_HOLDER, key, text);
+      },
+      removeItem: (key) => asHolder(REMOVE_AS_HOLDER, key),
+      async getKeys() {
+        const match = dataKey('*').replaceAll(/[?[\]\\]/g, '\\$&');
+        const keys: string[] = [];
+        for await (const some of client.scanStream({ match, count: 1000 })) keys.push(...(some as string[]));
+        return keys.map((key) => key.slice(dataKey('').length));
+      },
+    },
     tabs: {
       ...singleTab(),
       // Readers also exclude each other: a readers–writer lock would need more Redis calls than a request itself.

@@ -1,10 +1,9 @@
-import type { Storage } from 'unstorage';
-import { memoryStorage } from '../../db/storage';
+import { type DataStorage, memoryStorage } from '../../db/storage';
 import { singleTab, type Tabs } from '../../db/tabs';
 
 /** Where a server stores its data, and the lock under which it is read and written. */
 export interface StorageAdapter {
-  readonly storage: Storage;
+  readonly storage: DataStorage;
   readonly tabs: Tabs;
   close(): Promise<void>;
 }

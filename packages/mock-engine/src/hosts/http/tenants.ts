@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Storage } from 'unstorage';
 import type { DatabaseReport } from '../../db/database-types';
-import { orStorageFailed, StorageFailedError } from '../../db/storage';
+import { type DataStorage, orStorageFailed, StorageFailedError } from '../../db/storage';
 import { createRespond, type Hosts, type Respond } from '../../engine/handlers';
 import { noLatency } from '../../engine/latency';
 import type { Mock } from '../../engine/mock';
@@ -33,19 +32,19 @@ const SCENARIO = 'scenario';
  * Stores overrides, chaos and latency beside the data. Two servers responding at the same time may both use a one-shot
  * override: the data is locked, the scenario is not.
  */
-function storedScenario(storage: Storage, scenario: Scenario) {
+function storedScenario(storage: DataStorage, scenario: Scenario) {
   const text = () => JSON.stringify(scenario.state());
   let stored: string | undefined = text();
   return {
     /** Applies the state last stored by another server, or by this one before its restart. */
     async load() {
-      const state = await storage.getItem<ScenarioState>(SCENARIO);
+      const state = await storage.getItem(SCENARIO);
       const before = stored;
       // A storage that lost its data gets the state again.
-      stored = state === null ? undefined : JSON.stringify(state);
+      stored = state ?? undefined;
       if (state === null || stored === before) return;
       try {
-        scenario.apply(state);
+        scenario.apply(JSON.parse(state) as ScenarioState);
       } catch {
         // Stored by a build with other operations; none of it applies.
         scenario.clear();
@@ -54,7 +53,7 @@ function storedScenario(storage: Storage, scenario: Scenario) {
     async save() {
       const state = text();
       if (state === stored) return;
-      await storage.setItem(SCENARIO, JSON.parse(state));
+      await storage.setItem(SCENARIO, state);
       stored = state;
     },
   };
