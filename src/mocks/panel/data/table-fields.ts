@@ -1,3 +1,4 @@
+import type { RoomControl } from '@kitwell/mock-engine/control';
 import { forDisplay } from '@kitwell/mock-engine/engine/log';
 import type { PanelOptions } from '@kitwell/mock-engine/engine/mock';
 import * as z from '@kitwell/mock-engine/zod';
@@ -41,8 +42,12 @@ function fieldOf(name: string, schema: ValueSchema): Field {
 }
 
 /** The columns of a table, from the schema of its rows: those named in `first` come first. */
-export function fieldsOf(schema: z.core.$ZodType<object>, first: readonly string[]): Field[] {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+export function fieldsOf(
+  schema: ReturnType<RoomControl['db']['schemaOf']>,
+  first: readonly string[],
+): Field[] {
+  const { properties = {} } =
+    '_zod' in schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : schema;
   const fields = Object.entries(properties).map(([name, value]) =>
     fieldOf(name, typeof value === 'object' ? (value as ValueSchema) : {}),
   );
