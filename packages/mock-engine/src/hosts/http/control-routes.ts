@@ -94,6 +94,7 @@ function describe({ mock, control: { db } }: Call): RoomDescription {
 /** Server-sent events that name what has changed: `log`, `scenario`, `history`, or `db/` and the table. */
 function streamChanges({ tenant: { mocks, closed }, signal }: Call): Response {
   const encoder = new TextEncoder();
+  const ended = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (what: string) => controller.enqueue(encoder.encode(`data: ${what}\n\n`));
@@ -103,14 +104,19 @@ function streamChanges({ tenant: { mocks, closed }, signal }: Call): Response {
         mocks.engine.scenario.onChange(() => send('scenario')),
         mocks.history.onChange(() => send('history')),
       ];
-      const end = () => {
+      ended.signal.addEventListener('abort', () => {
         for (const stop of stops) stop();
+      });
+      const end = () => {
+        if (ended.signal.aborted) return;
+        ended.abort();
         controller.close();
       };
-      const ended = AbortSignal.any([signal, closed]);
-      if (ended.aborted) end();
-      else ended.addEventListener('abort', end);
+      const over = AbortSignal.any([signal, closed]);
+      if (over.aborted) end();
+      else over.addEventListener('abort', end);
     },
+    cancel: () => ended.abort(),
   });
   return new Response(stream, {
     headers: { 'content-type': 'text/event-stream', 'transfer-encoding': 'chunked' },
