@@ -133,8 +133,9 @@ test('the control room of the server decides what the app gets, and the server h
 
   await page.goto(`${app.url}login`);
   await job.typeLogin(page, demoProvider);
+  const addCard = page.getByRole('button', { name: 'Add card details' });
   noise.allowStatus(500);
-  await job.chooseInAccountMenu(page, 'Add Card Details');
+  await addCard.click();
   await expect(page.getByText('Failed to process payment!')).toBeVisible();
   await room.getByRole('tab', { name: 'Requests' }).click();
   const requests = room.getByRole('list', { name: 'Requests, newest first' });
@@ -144,7 +145,7 @@ test('the control room of the server decides what the app gets, and the server h
   await room.getByRole('tab', { name: 'Scenarios' }).click();
   await answer.selectOption('No override');
 
-  await job.chooseInAccountMenu(page, 'Add Card Details');
+  await addCard.click();
   await expect(page.getByText('For Harbor Street Clinic')).toBeVisible();
   expect(page.url()).toContain(`${mock.url}/__mock/checkout?`);
   await page.getByRole('button', { name: 'Pay with the test card' }).click();
