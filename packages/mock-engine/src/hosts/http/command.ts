@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     origins: values.origin,
     report: (message) => process.stderr.write(`${message}\n`),
   });
-  process.stdout.write(`${mock.name} answers at ${api}; its control room is ${url}/__mock/\n`);
+  process.stdout.write(`${mock.name} answers at ${api} (control room: ${url}/__mock/)\n`);
   const end = () => void close().then(() => process.exit());
   process.once('SIGINT', end).once('SIGTERM', end);
 }
