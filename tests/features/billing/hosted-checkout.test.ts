@@ -3,6 +3,7 @@ import { startOnFreePort } from '@tests/mocks/http/support';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutSessionId } from '@/contract';
 import { type CheckoutSurroundings, checkoutOfApi, createHostedCheckout } from '@/lib/hosted-checkout';
+import { storeVisitor } from '@/lib/visitor';
 
 const sessionId = 'cs_test_42' as CheckoutSessionId;
 
@@ -47,12 +48,15 @@ describe('the hosted checkout', () => {
 
   it('is that of the API where `npm run mock` is the API, and returns to this page', async () => {
     const mock = await startOnFreePort({ pages: { names: ['checkout'], read: async () => undefined } });
+    // As a server with a tenant per visitor names one.
+    storeVisitor(mock.url, new Headers({ 'x-mock-tenant': 'ann' }));
     try {
       const address = new URL((await checkoutOfApi(mock.url, sessionId)) ?? '');
       expect([address.origin, address.pathname]).toEqual([mock.url, '/__mock/checkout']);
       expect(Object.fromEntries(address.searchParams)).toEqual({
         session_id: 'cs_test_42',
         return_to: `${location.origin}/`,
+        tenant: 'ann',
       });
     } finally {
       await mock.close();
