@@ -5,6 +5,7 @@ import { openStorageAdapter } from '@kitwell/mock-engine/hosts/http/open-storage
 import { exitCodeOf, portIn, requireUrl, UsageError } from '@kitwell/mock-engine/hosts/http/usage-error';
 import { samples } from '@tests/mocks/samples/samples';
 import { startHttpHost } from '@/mocks/http';
+import { mockPages } from './build/mock-pages';
 import { onNpmEnd } from './lib/on-npm-end';
 
 // An empty setting is one that is not set.
@@ -35,6 +36,7 @@ async function startMock(): Promise<HttpHost> {
     ...(HOST ? { host: HOST } : {}),
     ...(MOCK_APP_URL ? { appUrl: MOCK_APP_URL } : {}),
     origins,
+    pages: mockPages(),
     tenantPerVisitor: isPerVisitor(MOCK_TENANTS),
     tenantLifetime: lifetimeIn(MOCK_TENANT_HOURS || '24'),
     report: (message: string) => console.error(message),
@@ -51,7 +53,7 @@ const started = (
 
   provider  provider@kitwell.test / Provider1!
   patient   patient@kitwell.test  / Patient1!
-  control   ${url}/__mock/operations, ${url}/__mock/mail, ${url}/openapi.json
+  control   ${url}/__mock/ (a page), ${url}/__mock/operations, ${url}/__mock/mail, ${url}/openapi.json
 `;
 
 /** Serves until a signal, or until npm has ended. */

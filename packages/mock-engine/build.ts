@@ -12,6 +12,7 @@ import { dirname, join, relative } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type Plugin } from 'vite';
 import { licenses } from '../../scripts/build/licenses';
+import { pagesConfig, ROOM_PAGE } from '../../scripts/build/mock-pages';
 import { ROOT, run } from '../../scripts/lib/run';
 import { WORKER_FILE } from './src/worker/worker-file';
 
@@ -85,6 +86,10 @@ await build({
   },
 });
 chmodSync(join(OUT, 'command.js'), 0o755);
+
+// What the HTTP host serves at `/__mock/`.
+const room = await pagesConfig(ROOM_PAGE);
+await build({ ...room, build: { ...room.build, outDir: join(OUT, 'room') } });
 
 const TYPES = join(OUT, 'types');
 const declared = await run('tsc', ['-p', join(PACKAGE, 'tsconfig.types.json'), '--outDir', TYPES]);

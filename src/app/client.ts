@@ -14,9 +14,9 @@ import {
   shorten,
 } from '@/contract';
 import * as z from '@/contract/zod';
-import { writeCookie } from '@/lib/cookie';
 import type { Config } from '@/lib/read-config';
 import { report } from '@/lib/report';
+import { storeVisitor, visitorHeaders } from '@/lib/visitor';
 
 /** Timeout of a call in milliseconds; after that it counts as a call without a response. */
 export const callTimeout = 20_000;
@@ -333,40 +333,4 @@ function watchSubscribers({ getState, queryCacheKey }: Parameters<CallQuery>[1])
     seen ||= subscribers !== before;
     return Object.keys(subscribers ?? {}).length > 0 || !seen;
   };
-}
-
-const visitorHeader = 'x-mock-tenant';
-const dayInSeconds = 60 * 60 * 24;
-/** Used where cookies are blocked; then a visitor lasts as long as the page. */
-const visitorsInMemory = new Map<string, string>();
-
-const visitorCookie = (url: string): string =>
-  `kitwell-visitor-${encodeURIComponent(new URL(url, location.href).host)}`;
-
-const storedIn = (name: string): string | undefined =>
-  document.cookie
-    .match(/[^;\s]+/g)
-    ?.find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-
-/**
- * The header by which a service recognizes this visitor, if the service has asked for it: `npm run mock` does, with
- * `MOCK_TENANTS=visitor`. Its own cookies would not do: browsers block those of another site. Only builds with
- * `VITE_MOCK_VISITORS=1` contain this: a real API must not be able to mark its visitors.
- *
- * @param url base URL of the service
- */
-function visitorHeaders(url: string): Record<string, string> {
-  const name = visitorCookie(url);
-  const visitor = storedIn(name) ?? visitorsInMemory.get(name);
-  return visitor === undefined ? {} : { [visitorHeader]: visitor };
-}
-
-/** Stores the visitor that a service has named in its response. Of concurrent first calls the first response counts. */
-function storeVisitor(url: string, headers: Headers): void {
-  const visitor = headers.get(visitorHeader) ?? '';
-  const name = visitorCookie(url);
-  if (!/^[\w-]{1,64}$/.test(visitor) || visitorHeader in visitorHeaders(url)) return;
-  visitorsInMemory.set(name, visitor);
-  writeCookie(name, visitor, 30 * dayInSeconds);
 }

@@ -1,5 +1,6 @@
 import { type CheckoutSessionId, paymentMessages } from '@/contract';
 import { config } from './config';
+import { visitorOf } from './visitor';
 
 // Ours: free to reword.
 
@@ -30,8 +31,8 @@ interface StripeRedirect {
 /** The external dependencies of a checkout. */
 export interface CheckoutSurroundings {
   readonly publishableKey: string | undefined;
-  /** The mock backend's checkout page, if this build has one. */
-  readonly mockCheckoutUrl: string | undefined;
+  /** The address of a session on the mock backend's checkout page, if this build or its API has one. */
+  mockCheckout(sessionId: string): Promise<string | undefined>;
   loadStripe(publishableKey: string): Promise<StripeRedirect | null>;
   leaveFor(address: string): void;
 }
@@ -39,16 +40,17 @@ export interface CheckoutSurroundings {
 /**
  * Creates the hosted checkout.
  *
- * @param surroundings the publishable key, the mock checkout's URL, and how to load Stripe.js and leave the page
+ * @param surroundings the publishable key, the mock's checkout, and how to load Stripe.js and leave the page
  * @returns Stripe's checkout if there is a key, else the mock's, else one that rejects with "not configured"
  */
 export function createHostedCheckout(surroundings: CheckoutSurroundings): HostedCheckout {
-  const { publishableKey, mockCheckoutUrl, loadStripe, leaveFor } = surroundings;
+  const { publishableKey, mockCheckout, loadStripe, leaveFor } = surroundings;
   return {
     async open(sessionId) {
       if (publishableKey !== undefined) return openStripe(() => loadStripe(publishableKey), sessionId);
-      if (mockCheckoutUrl === undefined) throw new HostedCheckoutError(notConfigured);
-      leaveFor(`${mockCheckoutUrl}?session_id=${encodeURIComponent(sessionId)}`);
+      const address = await mockCheckout(sessionId);
+      if (address === undefined) throw new HostedCheckoutError(notConfigured);
+      leaveFor(address);
     },
   };
 }
@@ -80,10 +82,29 @@ async function openStripe(load: () => Promise<StripeRedirect | null>, sessionId:
   if (result?.error) throw new HostedCheckoutError(result.error.message ?? paymentMessages.failed);
 }
 
+/** The checkout that `npm run mock` serves, if it is the API; it returns to this build. */
+export async function checkoutOfApi(apiUrl: string, sessionId: string): Promise<string | undefined> {
+  if (apiUrl.startsWith('/')) return undefined;
+  const page = new URL('/__mock/checkout', apiUrl);
+  page.searchParams.set('session_id', sessionId);
+  page.searchParams.set('return_to', new URL(import.meta.env.BASE_URL, location.href).href);
+  const visitor = visitorOf(apiUrl);
+  if (visitor !== undefined) page.searchParams.set('tenant', visitor);
+  const answer = await fetch(page, { method: 'HEAD' }).catch(() => null);
+  return answer?.ok ? page.href : undefined;
+}
+
+/** Whether the API may be a mock. The literals let other builds leave out what is for it. */
+const mayBeMock = import.meta.env.DEV || import.meta.env.VITE_MOCK_VISITORS === '1';
+
 /** The checkout of this build. */
 export const hostedCheckout: HostedCheckout = createHostedCheckout({
   publishableKey: config.stripePublishableKey,
-  mockCheckoutUrl: __MOCKS__ ? `${import.meta.env.BASE_URL}__mock/checkout` : undefined,
+  async mockCheckout(sessionId) {
+    if (__MOCKS__)
+      return `${import.meta.env.BASE_URL}__mock/checkout?session_id=${encodeURIComponent(sessionId)}`;
+    return mayBeMock ? checkoutOfApi(config.apiUrl, sessionId) : undefined;
+  },
   // The pure entry adds Stripe's script on demand, not on every page that imports it.
   loadStripe: async (key) => (await import('@stripe/stripe-js/pure')).loadStripe(key),
   leaveFor: (address) => window.location.assign(address),

@@ -138,7 +138,7 @@ export const startMocks = ({
 
 /** The mock's own pages below `/__mock/`. */
 const mockPages: Readonly<Record<string, () => Promise<ReactElement>>> = {
-  checkout: async () => (await import('@/mocks/kitwell/checkout-page')).loadCheckout(),
+  checkout: async () => (await import('@/mocks/kitwell/load-checkout')).loadCheckout(),
   split: async () => (await import('@/mocks/kitwell/split/split-screen')).loadSplitScreen(refreshScreens),
 };
 

@@ -116,6 +116,60 @@ test('the production build works against a real API, which keeps its data over a
   });
 });
 
+test('the control room of the server decides what the app gets, and the server has the checkout of the card', async ({
+  page,
+  context,
+  noise,
+}) => {
+  test.setTimeout(90_000);
+  const room = await context.newPage();
+  await room.goto(`${mock.url}/__mock/`);
+  await room.getByRole('button', { name: 'Load new-clinic' }).click();
+  await room.getByRole('button', { name: 'Yes, load new-clinic' }).click();
+  await expect(room.getByText('“new-clinic” is loaded.')).toBeVisible();
+  const answer = room.getByRole('combobox', { name: 'Answer of POST /payment/create-checkout-session' });
+  await answer.selectOption('500');
+  await expect(room.getByText('1 answer overridden.')).toBeVisible();
+
+  await page.goto(`${app.url}login`);
+  await job.typeLogin(page, demoProvider);
+  const addCard = page.getByRole('button', { name: 'Add card details' });
+  noise.allowStatus(500);
+  await addCard.click();
+  await expect(page.getByText('Failed to process payment!')).toBeVisible();
+  await room.getByRole('tab', { name: 'Requests' }).click();
+  const requests = room.getByRole('list', { name: 'Requests, newest first' });
+  await expect(requests.getByRole('listitem').first()).toContainText(
+    '/payment/create-checkout-session500500',
+  );
+  await room.getByRole('tab', { name: 'Scenarios' }).click();
+  await answer.selectOption('No override');
+
+  await addCard.click();
+  await expect(page.getByText('For Harbor Street Clinic')).toBeVisible();
+  expect(page.url()).toContain(`${mock.url}/__mock/checkout?`);
+  await page.getByRole('button', { name: 'Pay with the test card' }).click();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  expect(page.url()).toBe(`${app.url}dashboard`);
+  await page.getByRole('button', { name: /^Hey, / }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit Card Details' })).toBeVisible();
+
+  await test.step('rows are edited, and undone', async () => {
+    await room.getByRole('tab', { name: 'Data' }).click();
+    await room.getByRole('combobox', { name: 'Table' }).selectOption('cards');
+    await room.getByRole('button', { name: 'C001' }).click();
+    await room.getByRole('button', { name: 'Remove row' }).click();
+    await room.getByRole('button', { name: 'Yes, remove row' }).click();
+    await expect(room.getByText('0 rows. C001 removed.')).toBeVisible();
+    await room.getByRole('tab', { name: 'History' }).click();
+    await room.getByRole('button', { name: 'Undo' }).click();
+    await expect(room.getByText('1 undone')).toBeVisible();
+    await room.getByRole('tab', { name: 'Data' }).click();
+    await room.getByRole('combobox', { name: 'Table' }).selectOption('cards');
+    await expect(room.getByRole('button', { name: 'C001' })).toBeVisible();
+  });
+});
+
 test('nothing that the production build does offends its own security policy', async ({ page, request }) => {
   // The fixture fails on CSP violations; this test visits everything that uses markup, styles or workers.
   test.setTimeout(90_000);

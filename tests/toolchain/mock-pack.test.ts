@@ -155,6 +155,10 @@ export const counter = createMock({
         child.stderr.on('data', (chunk: Buffer) => failed(new Error(String(chunk))));
       });
       expect(await (await fetch(`${url}/count`)).json()).toBe(1);
+      const room = await (await fetch(new URL('/__mock/', url))).text();
+      const files = [...room.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
+      expect(files).toHaveLength(2);
+      for (const path of files) expect([path, (await fetch(new URL(path, url))).status]).toEqual([path, 200]);
     } finally {
       child.kill();
     }

@@ -117,3 +117,21 @@ export interface MockControl<M extends MockTypes = MockTypes> {
    */
   restore(capsule: string): Promise<void>;
 }
+
+/** What a control room needs of a mock: of one in the same page, or of one that it reaches over HTTP. */
+export interface RoomControl
+  extends Pick<
+      MockControl,
+      'ready' | 'operations' | 'set' | 'clear' | 'chaos' | 'latency' | 'scenario' | 'reset' | 'choice'
+    >,
+    // Those of a page: who is signed in, and what is open.
+    Partial<Pick<MockControl, 'as' | 'capsules' | 'restore'>> {
+  readonly mail: Pick<MockControl['mail'], 'list'>;
+  readonly log: Pick<MockControl['log'], 'list' | 'clear'>;
+  readonly db: Omit<MockControl['db'], 'schemaOf'> & {
+    /** Over HTTP as JSON. */
+    schemaOf(table: string): z.core.$ZodType<object> | z.core.JSONSchema.JSONSchema;
+  };
+  readonly clock: Omit<Clock, 'sessionNow'>;
+  readonly history: HistoryControl;
+}

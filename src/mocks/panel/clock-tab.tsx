@@ -6,7 +6,7 @@ import { Button } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
 import { Switch } from '@/ui/form/switch';
 import { toLocalText } from './data/table-fields';
-import { type PanelContext, type Subscribe, useLive, useScenario } from './panel-context';
+import { type PanelContext, type Subscribe, useLive, useScenario, whereSeen } from './panel-context';
 import { Outcome, Section, useOutcome } from './parts';
 
 /** The time, updated every second and on every change. */
@@ -128,14 +128,7 @@ export function ClockTab({ context }: { context: PanelContext }) {
         </p>
       </div>
       <Outcome>{outcome}</Outcome>
-      <Section
-        title="Fast-forward"
-        hint={
-          refreshScreens
-            ? 'The backend and the pages follow this clock.'
-            : 'The backend follows this clock. Reload the page to see the changes.'
-        }
-      >
+      <Section title="Fast-forward" hint={`The backend follows this clock. ${whereSeen(context)}`}>
         <ul className="grid grid-cols-1 gap-1.5 @md:grid-cols-2">
           {clockSteps.map(({ label, by, effect }) => (
             <li key={label}>

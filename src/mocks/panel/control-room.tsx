@@ -17,7 +17,7 @@ import { ClockTab } from './clock-tab';
 import { DataTab } from './data/data-tab';
 import { HistoryTab } from './history/history-tab';
 import { MailTab } from './mail-tab';
-import { type PanelContext, useScenario } from './panel-context';
+import { isInPage, type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
 import { NoteList } from './parts';
 import { BugReport, OpenedReport } from './report/capsule-section';
@@ -215,7 +215,6 @@ export function ControlRoom({
 }: ControlRoomProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { overrides } = useScenario(context);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
@@ -252,8 +251,8 @@ export function ControlRoom({
       />
       <div className="tall:scroll-pt-22 overflow-y-auto overscroll-contain px-4 pb-4">
         <NoteList notes={context.notes} className="mb-3" />
-        <OpenedReport context={context} />
-        {draft.isOpen ? (
+        {isInPage(context) ? <OpenedReport context={context} /> : null}
+        {isInPage(context) && draft.isOpen ? (
           <BugReport
             context={context}
             note={draft.note}
@@ -261,28 +260,42 @@ export function ControlRoom({
             onClose={endReport}
           />
         ) : null}
-        <Tabs
-          label="Control room"
-          className={tabsLook}
-          value={layout.tab}
-          onValueChange={(tab) => onMove({ tab })}
-          tabs={panelTabIds.flatMap((id) => {
-            const { label, Content = context.tabs?.[id] } = panelTabs[id];
-            if (!Content) return [];
-            const count = id === 'scenarios' ? overrides.length : 0;
-            return {
-              value: id,
-              label: count === 0 ? label : <CountedLabel label={label} count={count} />,
-              content: (
-                <Suspense fallback={<Loading />}>
-                  <Content context={context} />
-                </Suspense>
-              ),
-            };
-          })}
-        />
+        <RoomTabs context={context} tab={layout.tab} onTab={(tab) => onMove({ tab })} />
       </div>
     </section>
+  );
+}
+
+interface RoomTabsProps {
+  context: PanelContext;
+  tab: PanelTabId;
+  onTab: (tab: PanelTabId) => void;
+}
+
+/** What the room shows. Its parent is a container with a padding of 1rem at the sides. */
+export function RoomTabs({ context, tab, onTab }: RoomTabsProps) {
+  const { overrides } = useScenario(context);
+  return (
+    <Tabs
+      label="Control room"
+      className={tabsLook}
+      value={tab}
+      onValueChange={onTab}
+      tabs={panelTabIds.flatMap((id) => {
+        const { label, Content = context.tabs?.[id] } = panelTabs[id];
+        if (!Content) return [];
+        const count = id === 'scenarios' ? overrides.length : 0;
+        return {
+          value: id,
+          label: count === 0 ? label : <CountedLabel label={label} count={count} />,
+          content: (
+            <Suspense fallback={<Loading />}>
+              <Content context={context} />
+            </Suspense>
+          ),
+        };
+      })}
+    />
   );
 }
 

@@ -1,17 +1,33 @@
-import type { ScenarioState } from '@kitwell/mock-engine/control';
+import type { MockControl, RoomControl, ScenarioState } from '@kitwell/mock-engine/control';
 import type { PanelParts } from '@kitwell/mock-engine/hosts/browser';
+import type { RoomProduct } from '@kitwell/mock-engine/hosts/remote-room';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { PanelTabId } from './panel-layout';
 
 /** Returns an unsubscribe function. */
 export type Subscribe = (listener: () => void) => () => void;
 
-/** The data that every tab of the control room uses. */
-export interface PanelContext extends PanelParts {
+/** The data that every tab of the control room uses: of a mock in this page (`PanelParts`), or of one over HTTP. */
+export interface PanelContext extends Omit<PanelParts, 'mock' | 'control'> {
+  readonly mock: RoomProduct;
+  readonly control: RoomControl;
   /** Has the product fetch again what it shows, after an edit of the data. Without it, a reload does. */
   readonly refreshScreens?: () => void;
   /** Tabs that only some products have. */
   readonly tabs?: { readonly [Id in PanelTabId]?: ComponentType };
+}
+
+/** Of a mock in this page, which also signs in and makes capsules. */
+export interface InPageContext extends PanelContext {
+  readonly control: RoomControl & Pick<MockControl, 'as' | 'capsules' | 'restore'>;
+}
+
+export const isInPage = (context: PanelContext): context is InPageContext => 'as' in context.control;
+
+/** When the product shows a change of the data. */
+export function whereSeen(context: PanelContext): string {
+  if (context.refreshScreens) return 'The pages follow.';
+  return isInPage(context) ? 'Reload the page to see it there.' : 'The next call sees it.';
 }
 
 /** A value that stays in sync with its source. Both functions must be stable. */

@@ -1,4 +1,4 @@
-import type { MockControl, ScenarioState } from '@kitwell/mock-engine/control';
+import type { RoomControl, ScenarioState } from '@kitwell/mock-engine/control';
 import { magicAddresses } from '@kitwell/mock-engine/engine/magic-inputs';
 import { errorMessage } from '@kitwell/mock-engine/error-message';
 import { pageUrl } from '@kitwell/mock-engine/hosts/browser-data';
@@ -11,7 +11,7 @@ import { Field, TextInput } from '@/ui/form/field';
 import { SearchInput } from '@/ui/form/search-input';
 import { Switch } from '@/ui/form/switch';
 import { describeOptions, OverrideForm } from './override-form';
-import { type PanelContext, useScenario } from './panel-context';
+import { type InPageContext, isInPage, type PanelContext, useScenario } from './panel-context';
 import { ConfirmButton, Method, Outcome, Section, useOutcome } from './parts';
 import { CapsuleSection } from './report/capsule-section';
 
@@ -22,7 +22,7 @@ interface OperationRowProps {
   branches: readonly string[];
   /** The override that is served next. */
   current: Override | undefined;
-  control: MockControl;
+  control: RoomControl;
 }
 
 function labelOf(branch: string): string {
@@ -157,7 +157,7 @@ function OperationList({ context }: { context: PanelContext }) {
 }
 
 /** Signs in as a demo account with a new token, and loads its page, so that nothing of the former account is left. */
-function ViewAs({ context: { control, mock } }: { context: PanelContext }) {
+function ViewAs({ context: { control, mock } }: { context: InPageContext }) {
   const { demo } = mock.accounts;
   const { outcome, isBusy, attempt } = useOutcome();
   const view = (role: string) =>
@@ -292,7 +292,8 @@ function ChaosControls({ context }: { context: PanelContext }) {
 }
 
 /** Ways to trigger failures without this panel. */
-function MagicHelp({ context: { control, mock } }: { context: PanelContext }) {
+function MagicHelp({ context }: { context: PanelContext }) {
+  const { control, mock } = context;
   const { accounts, limits, panel } = mock;
   const [call = ''] = control.operations().map(({ operation }) => operation);
   const parameters = [
@@ -324,16 +325,18 @@ function MagicHelp({ context: { control, mock } }: { context: PanelContext }) {
           <p key={hint}>{hint}</p>
         ))}
         <p>
-          The header <code>X-Mock-Scenario: 500</code> chooses the branch of one request. In the address of a
-          page, these do the same as this panel:
+          The header <code>X-Mock-Scenario: 500</code> chooses the branch of one request.
+          {isInPage(context) ? ' In the address of a page, these do the same as this panel:' : null}
         </p>
-        <ul className="grid grid-cols-1 gap-1">
-          {parameters.map((parameter) => (
-            <li key={parameter} className="wrap-anywhere">
-              <code>{parameter}</code>
-            </li>
-          ))}
-        </ul>
+        {isInPage(context) ? (
+          <ul className="grid grid-cols-1 gap-1">
+            {parameters.map((parameter) => (
+              <li key={parameter} className="wrap-anywhere">
+                <code>{parameter}</code>
+              </li>
+            ))}
+          </ul>
+        ) : null}
         <p>
           First come header, magic address, an answer with a condition, once, always, then chaos, then the
           rules.
@@ -385,7 +388,7 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
   };
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ViewAs context={context} />
+      {isInPage(context) ? <ViewAs context={context} /> : null}
       <PresetList context={context} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="me-auto text-sm font-semibold">
@@ -398,7 +401,7 @@ export function ScenariosTab({ context }: { context: PanelContext }) {
         ) : null}
       </div>
       <OverriddenList context={context} />
-      <CapsuleSection context={context} />
+      {isInPage(context) ? <CapsuleSection context={context} /> : null}
       <OperationList context={context} />
       <OverrideForm context={context} />
       <ChaosControls context={context} />

@@ -1,7 +1,9 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { startOnFreePort } from '@tests/mocks/http/support';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutSessionId } from '@/contract';
-import { type CheckoutSurroundings, createHostedCheckout } from '@/lib/hosted-checkout';
+import { type CheckoutSurroundings, checkoutOfApi, createHostedCheckout } from '@/lib/hosted-checkout';
+import { storeVisitor } from '@/lib/visitor';
 
 const sessionId = 'cs_test_42' as CheckoutSessionId;
 
@@ -11,7 +13,7 @@ function build(changes: Partial<CheckoutSurroundings>) {
   const redirected: string[] = [];
   const checkout = createHostedCheckout({
     publishableKey: 'pk_test_1',
-    mockCheckoutUrl: undefined,
+    mockCheckout: async () => undefined,
     leaveFor: (address) => left.push(address),
     loadStripe: async (key) => ({
       redirectToCheckout: async (options) => {
@@ -31,16 +33,35 @@ afterEach(() => {
 
 describe('the hosted checkout', () => {
   it("is Stripe's where there is a publishable key", async () => {
-    const { checkout, left, redirected } = build({ mockCheckoutUrl: '/__mock/checkout' });
+    const { checkout, left, redirected } = build({ mockCheckout: async () => '/__mock/checkout' });
     await checkout.open(sessionId);
     expect(redirected).toEqual(['pk_test_1 cs_test_42']);
     expect(left).toEqual([]);
   });
 
   it("is the mock's own page in a build with mocks and no key, under the build's own path", async () => {
-    const { checkout, left } = build({ publishableKey: undefined, mockCheckoutUrl: '/demo/__mock/checkout' });
+    const mockCheckout = async (id: string) => `/demo/__mock/checkout?session_id=${id}`;
+    const { checkout, left } = build({ publishableKey: undefined, mockCheckout });
     await checkout.open(sessionId);
     expect(left).toEqual(['/demo/__mock/checkout?session_id=cs_test_42']);
+  });
+
+  it('is that of the API where `npm run mock` is the API, and returns to this page', async () => {
+    const mock = await startOnFreePort({ pages: { names: ['checkout'], read: async () => undefined } });
+    // As a server with a tenant per visitor names one.
+    storeVisitor(mock.url, new Headers({ 'x-mock-tenant': 'ann' }));
+    try {
+      const address = new URL((await checkoutOfApi(mock.url, sessionId)) ?? '');
+      expect([address.origin, address.pathname]).toEqual([mock.url, '/__mock/checkout']);
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        session_id: 'cs_test_42',
+        return_to: `${location.origin}/`,
+        tenant: 'ann',
+      });
+    } finally {
+      await mock.close();
+    }
+    expect(await checkoutOfApi(mock.url, sessionId)).toBeUndefined();
   });
 
   it('reports in production that billing is not configured if there is no key', async () => {

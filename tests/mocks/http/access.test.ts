@@ -74,7 +74,14 @@ describe('the page of a request', () => {
 describe('the server', () => {
   let server: HttpHost;
   beforeAll(async () => {
-    server = await startOnFreePort({ appUrl: `${app}/`, origins: ['https://other.example.test'] });
+    server = await startOnFreePort({
+      appUrl: `${app}/base/`,
+      origins: ['https://other.example.test'],
+      pages: {
+        names: ['room', 'checkout'],
+        read: async (file) => (file === 'room.js' ? 'show();' : undefined),
+      },
+    });
   });
   afterAll(() => server.close());
 
@@ -126,4 +133,70 @@ describe('the server', () => {
       expect([status, headers['access-control-allow-origin']]).toEqual([200, origin]);
     },
   );
+
+  it('has pages that run no code but its own, and that no page frames', async () => {
+    for (const path of ['/__mock', '/__mock/', '/__mock/?tenant=ann', '/__mock/pages/room.js']) {
+      const { status, headers } = await send('GET', path, {});
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-type']).toBe(
+        `text/${path.endsWith('js') ? 'javascript' : 'html'}; charset=utf-8`,
+      );
+    }
+    for (const path of ['/__mock/pages/none.js', '/__mock/pages/..%2froom.js', '/__mock/pages/'])
+      expect([path, (await send('GET', path, {})).status]).toEqual([path, 404]);
+  });
+
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const checkout = `/__mock/checkout?return_to=${encodeURIComponent(`${app}/base/`)}`;
+
+  it('lets the app link to its checkout', async () => {
+    expect((await send('GET', checkout, link)).status).toBe(200);
+  });
+
+  it.each([
+    ['another page or a control', '/__mock/', link],
+    ['another page or a control', '/__mock/mail', link],
+    ['the checkout in a frame', checkout, { ...link, 'sec-fetch-dest': 'iframe' }],
+    ['the checkout as a script', checkout, { ...link, 'sec-fetch-mode': 'no-cors' }],
+    ['the checkout under a foreign name', checkout, { ...link, host: 'evil.test' }],
+  ])('lets no other site open %s: %s', async (_, path, headers) => {
+    expect((await send('GET', path, headers)).status).toBe(403);
+  });
+
+  it.each([
+    `${app}/base/`,
+    'https://other.example.test/x',
+    'http://localhost:5173/',
+    'http://127.0.0.1:5173',
+  ])('has a checkout that may lead back to %s', async (address) => {
+    const { status } = await send('GET', `/__mock/checkout?return_to=${encodeURIComponent(address)}`, {});
+    expect(status).toBe(200);
+  });
+
+  it.each([
+    'https://evil.test/',
+    'https://app.example.test.evil.test/',
+    'http://app.example.test/',
+    '//evil.test/',
+    '/dashboard',
+    'javascript://localhost/%0aalert(1)',
+    'data://localhost/,x',
+    '',
+  ])('has a checkout that does not lead to %j', async (address) => {
+    const { status } = await send('GET', `/__mock/checkout?return_to=${encodeURIComponent(address)}`, {});
+    expect(status).toBe(403);
+  });
+
+  it('has a checkout that leads back to the app if it is told nothing else', async () => {
+    const { status, headers } = await send('GET', '/__mock/checkout?session_id=1', {});
+    expect(status).toBe(302);
+    const { searchParams, pathname } = new URL(headers.location ?? '', server.url);
+    expect([pathname, searchParams.get('session_id'), searchParams.get('return_to')]).toEqual([
+      '/__mock/checkout',
+      '1',
+      `${app}/base/`,
+    ]);
+  });
 });

@@ -141,6 +141,51 @@ describe('window.__mock over HTTP', () => {
   });
 });
 
+describe('what the control room as a page needs', () => {
+  it('describes the product as JSON, without what only a page has', async () => {
+    const { body } = await client.get('/__mock/room');
+    expect(body).toMatchObject({
+      name: 'kitwell',
+      limits: { presets: ['demo', 'empty', 'new-clinic', 'large'], size: { name: 'patients' } },
+      accounts: { demo: [{ role: 'provider' }, { role: 'patient' }] },
+      tables: expect.arrayContaining([
+        {
+          table: 'kits',
+          key: 'id',
+          schema: expect.objectContaining({
+            properties: expect.objectContaining({ price: { type: 'number' } }),
+          }),
+        },
+      ]),
+    });
+    expect(Object.keys((body as { panel: object }).panel)).not.toEqual(
+      expect.arrayContaining(['pages', 'inactivity']),
+    );
+  });
+
+  it('says what changes, as it changes', async () => {
+    const leaving = new AbortController();
+    const stream = await fetch(`${host.url}/__mock/changes`, { signal: leaving.signal });
+    expect(stream.headers.get('content-type')).toBe('text/event-stream');
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const until = async (event: string) => {
+      while (!text.includes(`data: ${event}\n\n`)) text += (await reader?.read())?.value ?? '';
+    };
+    await client.call('PATCH', '/__mock/db/kits/kit-essential-2', { price: 1 });
+    await until('db/kits');
+    await until('history');
+    await client.get('/clinic/fetch-clinics');
+    await until('log');
+    await client.post('/__mock/set', { operation: 'POST /auth/login', branch: '500' });
+    await until('scenario');
+    leaving.abort();
+    // Only its headers: the stream itself has no end.
+    const head = await fetch(`${host.url}/__mock/changes`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+});
+
 describe('a request to it that makes no sense', () => {
   it.each([
     ['POST', '/__mock/set', { operation: 'POST /auth/lgin', branch: '500' }, /no operation/],

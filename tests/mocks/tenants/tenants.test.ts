@@ -42,6 +42,7 @@ describe('visitors of one demo', () => {
     expect(await patientsOf(client, as('Ann'))).toBe(1);
     expect(await patientsOf(client, as('ben'))).toBe(24);
     expect(await patientsOf(client)).toBe(24);
+    expect((await client.get('/__mock/db/patients?tenant=ann')).body).toHaveLength(1);
     expect((await client.get('/__mock/tenant', as('../../etc'))).status).toBe(400);
     await client.post('/__mock/set', { operation: 'POST /auth/forgot-password', branch: '500' }, ann);
     const forgot = { email: 'provider@kitwell.test' };

@@ -24,6 +24,12 @@ export const settableBranchesOf = (declared: Declaration): string[] => [
   ...new Set([...branchesOf(declared), ...gatewayBranches]),
 ];
 
+/** @throws Error for a branch that is not among the valid ones, with their list */
+export function requireListed(operation: string, branch: string, valid: readonly string[]): void {
+  if (valid.includes(branch)) return;
+  throw new Error(`${operation} has no branch "${branch}". Branches: ${valid.join(', ')}.`);
+}
+
 /** @throws Error if two calls are the same operation */
 export function createOperations(contract: Contract): Operations {
   const operationNames = Object.keys(contract);
@@ -56,9 +62,7 @@ export function createOperations(contract: Contract): Operations {
     },
     requireBranch(name, branch) {
       const declared = declarationOf(name);
-      const valid = settableBranchesOf(declared);
-      if (valid.includes(branch)) return;
-      throw new Error(`${declared.operation} has no branch "${branch}". Branches: ${valid.join(', ')}.`);
+      requireListed(declared.operation, branch, settableBranchesOf(declared));
     },
   };
 }

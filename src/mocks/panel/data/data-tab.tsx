@@ -6,7 +6,7 @@ import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
 import { SearchInput } from '@/ui/form/search-input';
-import { type PanelContext, useLive } from '../panel-context';
+import { type PanelContext, useLive, whereSeen } from '../panel-context';
 import { ConfirmButton, FileButton, Outcome, Scrollable, Section, useOutcome } from '../parts';
 import { draftsOf, RowEditor } from './row-editor';
 import { type DataRow, fieldsOf, type Field as TableField, targetOf, textsOf } from './table-fields';
@@ -176,7 +176,7 @@ function TableBrowser({ context }: { context: PanelContext }) {
   return (
     <Section
       title="Tables"
-      hint={`Press a row to edit it, and Enter to save it. ${refreshScreens ? 'The pages follow.' : 'Reload the page to see it there.'}`}
+      hint={`Press a row to edit it, and Enter to save it. ${whereSeen(context)}`}
       action={
         <Button ref={addButton} variant="ghost" size="sm" onClick={() => setAdding(true)}>
           Add a row

@@ -1,3 +1,4 @@
+import type { RoomControl } from '@kitwell/mock-engine/control';
 import { forDisplay } from '@kitwell/mock-engine/engine/log';
 import type { PanelOptions } from '@kitwell/mock-engine/engine/mock';
 import * as z from 'zod/mini';
@@ -40,9 +41,15 @@ function fieldOf(name: string, schema: ValueSchema): Field {
   return { name, kind, isNullable: kinds.length < all.length, options };
 }
 
+type RowSchema = ReturnType<RoomControl['db']['schemaOf']>;
+
+const isZod = (schema: RowSchema): schema is z.core.$ZodType<object> => '_zod' in schema;
+
 /** The columns of a table, from the schema of its rows: those named in `first` come first. */
-export function fieldsOf(schema: z.core.$ZodType<object>, first: readonly string[]): Field[] {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+export function fieldsOf(schema: RowSchema, first: readonly string[]): Field[] {
+  const { properties = {} } = isZod(schema)
+    ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    : schema;
   const fields = Object.entries(properties).map(([name, value]) =>
     fieldOf(name, typeof value === 'object' ? (value as ValueSchema) : {}),
   );

@@ -1,4 +1,4 @@
-import type { HistoryStep, MockControl } from '@kitwell/mock-engine/control';
+import type { HistoryStep, RoomControl } from '@kitwell/mock-engine/control';
 import { isSame } from '@kitwell/mock-engine/db/row-changes';
 import { HIDDEN } from '@kitwell/mock-engine/engine/log';
 import { Redo2, Undo2 } from 'lucide-react';
@@ -7,7 +7,7 @@ import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Badge } from '@/ui/feedback/status';
 import { Button } from '@/ui/form/button';
-import { type PanelContext, useLive } from '../panel-context';
+import { isInPage, type PanelContext, useLive } from '../panel-context';
 import { Method, Outcome, useOutcome } from '../parts';
 
 /** A field of a changed row as texts; null where the row was added or removed. */
@@ -44,7 +44,7 @@ function secretsOf({ changes }: HistoryStep): string[] {
  * The first changes of a step, field by field. Passwords, tokens and codes are hidden, because a demo is often on a
  * projector.
  */
-function shownChanges(step: HistoryStep, db: MockControl['db'], most: number): ShownChange[] {
+function shownChanges(step: HistoryStep, db: RoomControl['db'], most: number): ShownChange[] {
   const secrets = secretsOf(step);
   const hide = (text: string) => secrets.reduce((held, secret) => held.replaceAll(secret, HIDDEN), text);
   function textOf(name: string, value: unknown): string {
@@ -102,7 +102,7 @@ function ChangedRow({ change: { table, key, kind, fields } }: { change: ShownCha
   );
 }
 
-function ChangedRows({ step, db }: { step: HistoryStep; db: MockControl['db'] }) {
+function ChangedRows({ step, db }: { step: HistoryStep; db: RoomControl['db'] }) {
   const rest = step.changes.length - MOST_ROWS;
   if (step.changes.length === 0) return <p>Only the next ids.</p>;
   return (
@@ -142,7 +142,7 @@ function GoTo({ name, isHere, onGo }: GoToProps) {
 
 interface StepItemProps {
   step: HistoryStep;
-  db: MockControl['db'];
+  db: RoomControl['db'];
   isHere: boolean;
   isUndone: boolean;
   onGo: (position: number) => void;
@@ -190,8 +190,8 @@ function StepItem({ step, db, isHere, isUndone, onGo }: StepItemProps) {
 }
 
 /** Every change of the data, newest first, with undo, redo and jump. The screens and the clock follow. */
-export function HistoryTab({ context: { control } }: { context: PanelContext }) {
-  const { history, db } = control;
+export function HistoryTab({ context }: { context: PanelContext }) {
+  const { history, db } = context.control;
   const read = useCallback(() => ({ steps: history.list(), position: history.position() }), [history]);
   const { steps, position } = useLive(read, history.onChange);
   const [limit, setLimit] = useState(PAGE);
@@ -201,8 +201,8 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
   if (steps.length === 0) {
     return (
       <EmptyState title="No changes yet">
-        Every request and every edit that changes data appears here and can be undone. A reload begins a new
-        history.
+        Every request and every edit that changes data appears here and can be undone.
+        {isInPage(context) ? ' A reload begins a new history.' : ''}
       </EmptyState>
     );
   }
@@ -212,8 +212,10 @@ export function HistoryTab({ context: { control } }: { context: PanelContext }) 
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-caption text-ink-2">
-        The screens and the clock follow. What is typed in a form stays. Going back before a login ends its
-        session.
+        {isInPage(context)
+          ? 'The screens and the clock follow. What is typed in a form stays. '
+          : 'The clock follows. '}
+        Going back before a login ends its session.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button

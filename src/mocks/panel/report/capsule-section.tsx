@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';
 import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';
-import type { PanelContext } from '../panel-context';
+import type { InPageContext } from '../panel-context';
 import { FileButton, Json, Outcome, Section, useOutcome } from '../parts';
 
 /** Bytes of a file that may be a capsule. */
@@ -25,7 +25,7 @@ function LinkToCopy({ link }: { link: string }) {
 }
 
 interface HandOutProps {
-  context: PanelContext;
+  context: InPageContext;
   /** Of the button that copies the link. */
   label: string;
   /** Makes it a bug report. */
@@ -99,7 +99,7 @@ function Details({ read }: { read: () => Promise<CapsuleContent> }) {
 }
 
 interface BugReportProps {
-  context: PanelContext;
+  context: InPageContext;
   note: string;
   onNote: (note: string) => void;
   onClose: () => void;
@@ -163,7 +163,7 @@ function CapsuleView({ content, children }: { content: CapsuleContent; children?
 }
 
 /** The bug report that this tab has opened, which the page shows. */
-export function OpenedReport({ context: { control } }: { context: PanelContext }) {
+export function OpenedReport({ context: { control } }: { context: InPageContext }) {
   const [content, setContent] = useState<CapsuleContent>();
   useEffect(() => {
     const capsule = control.capsules.opened();
@@ -173,7 +173,7 @@ export function OpenedReport({ context: { control } }: { context: PanelContext }
 }
 
 /** Shares the state as a capsule, and opens one from a file. */
-export function CapsuleSection({ context }: { context: PanelContext }) {
+export function CapsuleSection({ context }: { context: InPageContext }) {
   const { control } = context;
   const shareButton = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<{ readonly capsule: string; readonly content: CapsuleContent }>();

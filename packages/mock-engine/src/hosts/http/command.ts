@@ -91,7 +91,7 @@ async function start(): Promise<void> {
   const appUrl = values['app-url'];
   if (appUrl !== undefined) requireUrl('--app-url', appUrl);
   for (const origin of values.origin) requireUrl('--origin', origin);
-  const { api, close } = await startHttpHost(mock, {
+  const { api, url, close } = await startHttpHost(mock, {
     port: portIn('--port', values.port),
     base: values.base,
     adapter: await openStorageAdapter(values.storage, `${mock.name}-mock`),
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     origins: values.origin,
     report: (message) => process.stderr.write(`${message}\n`),
   });
-  process.stdout.write(`${mock.name} answers at ${api}\n`);
+  process.stdout.write(`${mock.name} answers at ${api} (control room: ${url}/__mock/)\n`);
   const end = () => void close().then(() => process.exit());
   process.once('SIGINT', end).once('SIGTERM', end);
 }

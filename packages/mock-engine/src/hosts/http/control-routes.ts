@@ -12,6 +12,7 @@ import {
 import type { Mock } from '../../engine/mock';
 import { type ReadableRequest, readJson } from '../../engine/read-request';
 import { errorMessage } from '../../error-message';
+import type { RoomDescription } from '../remote-room';
 import type { Tenant } from './tenants';
 
 /** `/__mock/*`: `window.__mock` over HTTP (§Mock backend, "Public control interface"). */
@@ -72,7 +73,59 @@ function rowIn(call: Call): { id: string; row: object } {
   return { id, row };
 }
 
+/** What a control room shows of the product, as JSON. */
+function describe({ mock, control: { db } }: Call): RoomDescription {
+  // These are pages of the mock in a page, and there is no such page here.
+  const { pages, inactivity, ...panel } = mock.panel;
+  const { name, limits, accounts } = mock;
+  return {
+    name,
+    limits,
+    panel,
+    accounts: { demo: accounts.demo },
+    tables: db.tables().map((table) => ({
+      table,
+      key: db.keyOf(table),
+      schema: z.toJSONSchema(db.schemaOf(table), { io: 'input', unrepresentable: 'any' }),
+    })),
+  };
+}
+
+/** Server-sent events that name what has changed: `log`, `scenario`, `history`, or `db/` and the table. */
+function streamChanges({ tenant: { mocks, closed }, signal }: Call): Response {
+  const encoder = new TextEncoder();
+  const ended = new AbortController();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (what: string) => controller.enqueue(encoder.encode(`data: ${what}\n\n`));
+      const stops = [
+        mocks.db.onChange(({ table }) => send(`db/${table}`)),
+        mocks.engine.log.onChange(() => send('log')),
+        mocks.engine.scenario.onChange(() => send('scenario')),
+        mocks.history.onChange(() => send('history')),
+      ];
+      ended.signal.addEventListener('abort', () => {
+        for (const stop of stops) stop();
+      });
+      const end = () => {
+        if (ended.signal.aborted) return;
+        ended.abort();
+        controller.close();
+      };
+      const over = AbortSignal.any([signal, closed]);
+      if (over.aborted) end();
+      else over.addEventListener('abort', end);
+    },
+    cancel: () => ended.abort(),
+  });
+  return new Response(stream, {
+    headers: { 'content-type': 'text/event-stream', 'transfer-encoding': 'chunked' },
+  });
+}
+
 const routes: Readonly<Record<string, Route>> = {
+  'GET room': describe,
+  'GET changes': streamChanges,
   'GET tenant': ({ tenant }) => ({ tenant: tenant.id }),
   'GET operations': ({ control }) => control.operations(),
   'GET scenario': ({ control }) => control.scenario(),
@@ -196,7 +249,7 @@ export async function answerControl(tenant: Tenant, request: ReadableRequest): P
     const { control } = mocks;
     const query = searchParams;
     const answer = await match.route({ tenant, mock, control, names, query, body, signal: request.signal });
-    return Response.json(answer ?? {});
+    return answer instanceof Response ? answer : Response.json(answer ?? {});
   } catch (error) {
     if (error instanceof StorageFailedError) throw error;
     const status = error instanceof UnknownError ? 404 : 400;

@@ -11,7 +11,7 @@ import { hostsOf } from '../../engine/handlers';
 import type { Mock, MockTypes } from '../../engine/mock';
 import { cookiesIn, type ReadableRequest } from '../../engine/read-request';
 import type { SeedChoice } from '../../world/seed-settings';
-import { createAccess } from './access';
+import { createAccess, createReturns } from './access';
 import { answerControl } from './control-routes';
 import {
   answerToFailure,
@@ -25,6 +25,7 @@ import {
   readMessage,
   send,
 } from './http-server';
+import { answerPage, linkedPaths, type MockPages, packedPages } from './pages';
 import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 import { COMMON_TENANT, createTenants, isTenantId, newTenantId, TENANT_HEADER, type Tenant } from './tenants';
 
@@ -39,6 +40,8 @@ export interface HttpHostOptions<M extends MockTypes = MockTypes> extends Listen
   readonly appUrl?: string;
   /** Further URLs whose pages may call, and under whose names the server may be reached, such as behind a proxy. */
   readonly origins?: readonly string[];
+  /** The pages below `/__mock/`; defaults to the control room, as the package has it. */
+  readonly pages?: MockPages;
   readonly now?: () => Date;
   /** Gives each visitor without a tenant their own, by header and cookie; otherwise they all share one. */
   readonly tenantPerVisitor?: boolean;
@@ -82,10 +85,14 @@ export async function startHttpHost<M extends MockTypes>(
   const tenantCookie = `${mock.name}-tenant`;
   const { adapter = memoryAdapter() } = options;
   const appUrl = withoutEndSlash(options.appUrl ?? 'http://localhost:4173');
-  const rejectionOf = createAccess({
+  const { pages = packedPages() } = options;
+  const access = {
     host: options.host ?? DEFAULT_HOST,
     origins: [appUrl, ...(options.origins ?? [])],
-  });
+    linked: linkedPaths(pages),
+  };
+  const rejectionOf = createAccess(access);
+  const mayReturn = createReturns(access);
   const report = options.report ?? (() => undefined);
   const { url, close } = await listen(exchange, options).catch(async (error: unknown) => {
     await adapter.close();
@@ -107,9 +114,16 @@ export async function startHttpHost<M extends MockTypes>(
     report,
   });
 
-  /** The tenant of a request. Response headers name a new one: a cookie, and for pages of other sites a header. */
+  /**
+   * The tenant of a request; a control may name it in its query, as `EventSource` has no headers. Response headers name a
+   * new one: a cookie, and for pages of other sites a header.
+   */
   function tenantOf(message: IncomingMessage): { id: string; headers: Record<string, string> } {
-    const named = message.headers[TENANT_HEADER] ?? cookiesIn(message.headers.cookie)[tenantCookie];
+    const [, query] = /^\/__mock\/[^?]*\?(.*)$/.exec(message.url ?? '') ?? [];
+    const named =
+      message.headers[TENANT_HEADER] ??
+      new URLSearchParams(query).get('tenant') ??
+      cookiesIn(message.headers.cookie)[tenantCookie];
     if (typeof named === 'string' && named !== '') return { id: named.toLowerCase(), headers: {} };
     if (!options.tenantPerVisitor) return { id: COMMON_TENANT, headers: {} };
     const id = newTenantId();
@@ -121,6 +135,12 @@ export async function startHttpHost<M extends MockTypes>(
     /^\/__mock(\/|$)/.test(new URL(request.url).pathname)
       ? answerControl(tenant, asGet(request))
       : tenant.respond(request);
+
+  async function pageFor(request: ReadableRequest, message: IncomingMessage): Promise<Response | undefined> {
+    if (asGet(request).method !== 'GET') return undefined;
+    const mayReturnTo = (address: string) => mayReturn(address, message);
+    return answerPage(pages, new URL(request.url), { appUrl, mayReturnTo });
+  }
 
   function reportFailure(tenant: string, { method, url: path }: IncomingMessage, error: Error) {
     // A GET may write as well.
@@ -141,6 +161,9 @@ export async function startHttpHost<M extends MockTypes>(
     let answer: Response;
     try {
       const request = await readMessage(message, response, url);
+      const page = await pageFor(request, message);
+      // Pages are everyone's.
+      if (page) return await send(response, page, corsHeaders(message));
       if (mock.openApi && new URL(request.url).pathname === '/openapi.json') {
         answer =
           asGet(request).method === 'GET'

@@ -156,6 +156,12 @@ export async function send(
 async function sendPieces(response: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   response.flushHeaders();
+  // Only its headers are sent, and a body may have no end.
+  if (response.req.method === 'HEAD') {
+    await reader.cancel();
+    response.end();
+    return;
+  }
   try {
     for (;;) {
       const { done, value } = await reader.read();

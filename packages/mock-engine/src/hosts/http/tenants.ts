@@ -24,6 +24,8 @@ export interface Tenant {
   readonly mock: Mock;
   readonly mocks: MockBackend;
   readonly respond: Respond;
+  /** Aborts when its data is closed. */
+  readonly closed: AbortSignal;
 }
 
 const SCENARIO = 'scenario';
@@ -95,7 +97,8 @@ export function createTenants(options: TenantsOptions): Tenants {
   const { mock, adapter, hosts, data, most, lifetime, report } = options;
 
   function open(id: string, { storage, tabs }: StorageAdapter) {
-    const entry = { usedAt: 0, requests: 0, failure: undefined as string | undefined };
+    const closing = new AbortController();
+    const entry = { usedAt: 0, requests: 0, failure: undefined as string | undefined, closing };
     const mocks = createMockBackend(mock, {
       ...data,
       storage,
@@ -109,7 +112,7 @@ export function createTenants(options: TenantsOptions): Tenants {
       onDefect: 'answer',
     });
     return Object.assign(entry, {
-      tenant: { id, mock, mocks, respond: createRespond(mocks.engine, hosts) },
+      tenant: { id, mock, mocks, respond: createRespond(mocks.engine, hosts), closed: closing.signal },
       scenario: storedScenario(storage, mocks.engine.scenario),
     });
   }
@@ -119,7 +122,9 @@ export function createTenants(options: TenantsOptions): Tenants {
   const now = () => data.world.now().getTime();
 
   function drop(id: string) {
-    tenants.get(id)?.tenant.mocks.db.close();
+    const entry = tenants.get(id);
+    entry?.closing.abort();
+    entry?.tenant.mocks.db.close();
     tenants.delete(id);
   }
   function dropUnused() {
