@@ -137,11 +137,15 @@ export const strings = {
     kitsNotLoaded: notLoaded('the kits'),
     status: 'Status',
     kitWithPrice: (name: string, amount: string) => `${name}, $${amount}`,
+    count: 'Number of kits',
+    typeCount: (count: number) => `Type ${groupedCount(count)} to confirm how many kits you order.`,
     forEach: (count: number, total: string | null) =>
       ` for each of ${patients(count)}${total === null ? '' : `, $${total} in total`}`,
     notAuthorized: (name: string) =>
       `${name} isn’t authorized yet, so the server may reject this order. Authenticate this patient first.`,
   },
+  /** Below the status of a patient whose order was rejected because of this. */
+  hasOrder: 'Has an order',
   /** A patient's last order, for as long as the page knows it. */
   requested: (minutes: number) => `Address confirmation requested, ${ago(minutes)}`,
   /** The Order Kits dialog, for many patients. */
@@ -187,12 +191,16 @@ export const strings = {
     retry: (count: number) => `Try again for ${patients(count)}`,
     paused: (by: PauseReason, waiting: number) => `${pausedBy[by]} ${patients(waiting)} still waiting.`,
     /** After the last order. */
-    summary: ({ requested, failed, unknown }: OrderCounts) => {
-      const total = requested + failed + unknown;
+    summary: ({ requested, exists, failed, rejected, unknown }: OrderCounts) => {
+      const notPlaced = failed + rejected;
+      const total = requested + exists + notPlaced + unknown;
       if (requested === total) return `Address confirmation requested for ${patients(total)}.`;
       return [
         `Address confirmation requested for ${groupedCount(requested)} of ${patients(total)}.`,
-        ...(failed === 0 ? [] : [`${groupedCount(failed)} failed.`]),
+        ...(exists === 0
+          ? []
+          : [`${groupedCount(exists)} already ${exists === 1 ? 'has' : 'have'} an order.`]),
+        ...(notPlaced === 0 ? [] : [`${groupedCount(notPlaced)} failed.`]),
         ...(unknown === 0 ? [] : [`${groupedCount(unknown)} may or may not have been placed.`]),
       ].join(' ');
     },
