@@ -16,7 +16,7 @@ import { Field, TextInput } from '@/ui/form/field';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
 import { ButtonLink } from '@/ui/layout/links';
 import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
-import { LoginHint } from './login-hint';
+import { LoginHint, loginStateOf } from './login-hint';
 import { PatientForm } from './patient-form';
 import { ProviderForm } from './provider-form';
 import { useRejectedField } from './sign-up-form';
@@ -70,7 +70,7 @@ function LastStep({ snapshot, send }: CodeStepProps) {
   // An earlier try created the account.
   if (snapshot.hasTag('taken'))
     return (
-      <ButtonLink to="/login" replace size="lg">
+      <ButtonLink to="/login" replace state={loginStateOf(snapshot.context.email)} size="lg">
         {fixed.logIn}
       </ButtonLink>
     );
@@ -143,13 +143,6 @@ function ResendIn() {
     return () => clearInterval(timer);
   }, []);
   return <span>{strings.code.resendIn(seconds)}</span>;
-}
-
-/** Masks an email so that its owner still recognizes it but others do not: `an•••@example.com`. */
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  const start = email.slice(0, at > 3 ? 2 : 1);
-  return at < 1 ? email : `${start}•••${email.slice(at)}`;
 }
 
 const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');
@@ -267,13 +260,11 @@ function SignUpScreens({
   );
   useFocusHeadingOn(screens.join(), { onlyIfLost: true });
   if (snapshot.hasTag('done')) {
+    const registered = snapshot.output?.email ?? '';
     return (
-      <AuthLayout
-        title={strings.done.title}
-        description={strings.done.description(maskEmail(snapshot.output?.email ?? ''))}
-      >
+      <AuthLayout title={strings.done.title} description={strings.done.description(registered)}>
         {/* Replaced, because Back would lead to a blank form. */}
-        <ButtonLink to="/login" replace size="lg">
+        <ButtonLink to="/login" replace state={loginStateOf(registered)} size="lg">
           {fixed.logIn}
         </ButtonLink>
       </AuthLayout>
@@ -323,5 +314,5 @@ function codeText(snapshot: Flow['snapshot'], email: string) {
   if (snapshot.hasTag('taken')) return { title: strings.code.takenTitle, description: strings.code.taken };
   if (snapshot.hasTag('accepted'))
     return { title: strings.code.acceptedTitle, description: strings.code.accepted };
-  return { title: strings.code.title, description: strings.code.description(maskEmail(email)) };
+  return { title: strings.code.title, description: strings.code.description(email) };
 }
