@@ -128,17 +128,28 @@ export const mustTypeCount = (kits: number): boolean => kits > mostKitsUntyped;
 export const isCountTyped = (typed: string, kits: number): boolean =>
   !mustTypeCount(kits) || typed.replaceAll(/\D/g, '') === String(kits);
 
+/** The choice that an order starts with. */
+export interface FirstChoice extends KitChoice {
+  /** The patients' choices differ: that field is blank, because it is chosen once for all. */
+  readonly differs: boolean;
+}
+
 /**
- * Returns the choice that an order starts with: in each field what the choices of its patients have in common, blank if
- * they differ, and that of the last order if they have none.
+ * Returns the choice that an order starts with: in each field what the choices of its patients have in common, and that of
+ * the last order if they have none.
  */
-export function firstChoice(choices: readonly KitChoice[], last: KitChoice): KitChoice {
-  const common = (field: keyof KitChoice) => {
-    const values = new Set(choices.map((choice) => choice[field]).filter((value) => !isBlank(value)));
-    const [first = last[field]] = values;
-    return values.size > 1 ? '' : first;
+export function firstChoice(choices: readonly KitChoice[], last: KitChoice): FirstChoice {
+  const valuesOf = (field: keyof KitChoice) => [
+    ...new Set(choices.map((choice) => choice[field]).filter((value) => !isBlank(value))),
+  ];
+  const [frequencies, kitTypes] = [valuesOf('frequency'), valuesOf('kitType')];
+  const common = ([first, ...others]: readonly string[], fallback: string) =>
+    others.length > 0 ? '' : (first ?? fallback);
+  return {
+    frequency: common(frequencies, last.frequency),
+    kitType: common(kitTypes, last.kitType),
+    differs: frequencies.length > 1 || kitTypes.length > 1,
   };
-  return { frequency: common('frequency'), kitType: common('kitType') };
 }
 
 const isUnanswered = (result: OrderResult): boolean =>

@@ -110,8 +110,9 @@ it.each([
     'kit-2',
   ],
 ] as const)('an order starts with %s', (_, choices, frequency, kitType) => {
-  const known = choices.map(([often, kit]) => ({ frequency: often, kitType: kit }));
-  expect(firstChoice(known, { frequency: '1 Month', kitType: 'kit-1' })).toEqual({ frequency, kitType });
+  const saved = choices.map(([often, kit]) => ({ frequency: often, kitType: kit }));
+  const first = firstChoice(saved, { frequency: '1 Month', kitType: 'kit-1' });
+  expect(first).toEqual({ frequency, kitType, differs: frequency === '' });
 });
 
 it('the message that asks for card and lab goes when both exist, another message stays', () => {

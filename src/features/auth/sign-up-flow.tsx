@@ -145,6 +145,13 @@ function ResendIn() {
   return <span>{strings.code.resendIn(seconds)}</span>;
 }
 
+/** Masks an email so that its owner still recognizes it but others do not: `an•••@example.com`. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const start = email.slice(0, at > 3 ? 2 : 1);
+  return at < 1 ? email : `${start}•••${email.slice(at)}`;
+}
+
 const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');
 
 /**
@@ -314,5 +321,5 @@ function codeText(snapshot: Flow['snapshot'], email: string) {
   if (snapshot.hasTag('taken')) return { title: strings.code.takenTitle, description: strings.code.taken };
   if (snapshot.hasTag('accepted'))
     return { title: strings.code.acceptedTitle, description: strings.code.accepted };
-  return { title: strings.code.title, description: strings.code.description(email) };
+  return { title: strings.code.title, description: strings.code.description(maskEmail(email)) };
 }

@@ -164,7 +164,7 @@ interface KitChoiceFormProps {
 export function KitChoiceForm({ id, draftName, patientIds, count = 1, onPlace }: KitChoiceFormProps) {
   const kits = api.useFetchProductsQuery();
   const store = useApiStore();
-  const [start] = useState(() => kitChoicesOf(store).startOf(patientIds));
+  const [{ differs, ...start }] = useState(() => kitChoicesOf(store).startOf(patientIds));
   const { register, handleSubmit, getValues, setValue, watch, formState } = useBlankForm(
     draftName,
     resolver,
@@ -190,6 +190,7 @@ export function KitChoiceForm({ id, draftName, patientIds, count = 1, onPlace }:
         () => onPlace(getValues(), typedCount),
       )}
     >
+      {differs ? <p className="text-sm text-ink-2">{strings.order.differs}</p> : null}
       <Field label={fixed.order.frequency} required error={errors.frequency?.message}>
         <Select
           options={frequencyOptions}

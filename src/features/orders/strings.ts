@@ -137,6 +137,8 @@ export const strings = {
     kitsNotLoaded: notLoaded('the kits'),
     status: 'Status',
     kitWithPrice: (name: string, amount: string) => `${name}, $${amount}`,
+    differs:
+      'These patients were saved with different kits or frequencies. Choose one for all of them, or order for each in the list.',
     count: 'Number of kits',
     typeCount: (count: number) => `Type ${groupedCount(count)} to confirm how many kits you order.`,
     forEach: (count: number, total: string | null) =>

@@ -42,11 +42,12 @@ export function confirmationMail(
   token: string,
 ): Pick<TableRow<'mails'>, 'to' | 'kind' | 'subject' | 'text' | 'link'> {
   const { clinic_name, clinic_email, phone_number } = clinic;
-  const town = [patient.patient_city, patient.patient_state, patient.patient_postal_code];
+  const { patient_city, patient_state, patient_postal_code } = patient;
+  const stateLine = [patient_state, patient_postal_code].filter(Boolean).join(' ');
   const address = [
     patient.patient_street,
     patient.address_line_2,
-    town.filter(Boolean).join(', '),
+    [patient_city, stateLine].filter(Boolean).join(', '),
     patient.patient_country,
   ];
   return {
