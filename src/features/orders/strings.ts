@@ -247,8 +247,8 @@ export const strings = {
     whatIsWrong:
       'Don’t confirm the address. Ask your clinic to correct it: the email with this link has your clinic’s email address and phone number. You’ll get a new link then.',
     follow: 'To follow your kit, log in, or sign up with the email address that got this link.',
-    logIn: 'Log in',
-    signUp: 'Sign up',
+    logIn: 'Log In',
+    signUp: 'Sign Up',
     mayBeConfirmed:
       'We didn’t get a response, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.',
     whatNext: 'Your order is being processed. You can close this page now.',

@@ -71,8 +71,8 @@ describe('confirming the address', () => {
     await confirm(user);
     expect(await screen.findByRole('heading', { level: 1, name: 'Address Confirmed' })).toBeVisible();
     expect(screen.getByText(/You can close this page/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
-    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/patient-signup');
+    expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/patient-signup');
     await expectToast('Address confirmed successfully! Your order is being processed.');
     expect(server.db.list('orders')).toHaveLength(before + 1);
   });
