@@ -63,7 +63,7 @@ export function AddressConfirmation({ token }: { token: string }) {
             {fixed.confirmation.confirm}
           </Button>
           <Button
-            variant="ghost"
+            variant="secondary"
             size="lg"
             aria-expanded={isWrong}
             onClick={() => setIsWrong((shown) => !shown)}

@@ -107,6 +107,27 @@ describe('ordering kits for many patients', () => {
     expect(toastText()).not.toContain('The confirmation email could not be sent.');
   });
 
+  it('asks to type the number of more than 50 kits', async () => {
+    await server.reset({ preset: 'demo', patients: 60 });
+    for (const { patient_id } of server.db.list('patients') as { patient_id: string }[])
+      await server.db.patch('patients', patient_id, { authorized: 1 });
+    const { user } = await openSection(server);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Order kits' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
+    await choose(user, dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    const field = within(dialog).getByLabelText('Number of kits');
+    expect(field).toBeInvalid();
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole('dialog', { name: 'Terms and Conditions' })).toBeNull();
+    await user.type(field, '60');
+    expect(field).toBeValid();
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    expect(await screen.findByRole('dialog', { name: 'Terms and Conditions' })).toBeVisible();
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
   it('offers no other try where none can succeed, and says in the list who has an order', async () => {
     const [first, second] = orderable();
     server.set(placing, '400.noMessage', { times: 1 });

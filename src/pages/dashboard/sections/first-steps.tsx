@@ -67,7 +67,7 @@ function StepButtons({ step, onOpen }: StepButtonProps) {
     order: () => (added === null ? onOpen('authenticate') : newPatients.order()),
   };
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="ms-auto flex flex-wrap gap-2">
       <Button
         variant="secondary"
         size="sm"
