@@ -286,7 +286,7 @@ type Decision = {
 };
 
 /** The rule's changes are kept, but the caller gets no response, neither success nor error. */
-function loseAnswer(ruled: Outcome<Answer>, branch: string, by: Outcome['by']): Outcome {
+function loseResponse(ruled: Outcome<Answer>, branch: string, by: Outcome['by']): Outcome {
   const { status, body } = ruled.result;
   return {
     ...ruled,
@@ -408,7 +408,7 @@ export function createEngine({
     }
     // Resolves once the rule's changes are durable; only then may the response be dropped (decision 0008).
     const ruled = await answerByRule(options, name, parts, asking);
-    return branch === 'ok' ? ruled : loseAnswer(ruled, branch, by);
+    return branch === 'ok' ? ruled : loseResponse(ruled, branch, by);
   }
 
   return {
