@@ -8,5 +8,7 @@ export const errorMessage = (error: unknown): string =>
 export const inEnglish = { error: z.locales.en().localeError };
 
 /** The names of an object's fields; empty for another schema. */
-export const namesIn = (schema: z.core.$ZodType): string[] =>
-  schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+export function namesIn(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'object' ? Object.keys(def.shape) : [];
+}

@@ -148,6 +148,11 @@ describe('a mistake is named', () => {
       { contract: { list: { ...list, auth: 'required' } } },
       'GET /pets requires an account, and the mock has no "accounts".',
     ],
+    [
+      'a path whose parameters are not those of its schema',
+      { contract: { list: { ...list, operation: 'GET /pets/{id}', path: z.object({ petId: z.int() }) } } },
+      'The path of GET /pets/{id} has other parameters than its schema: petId.',
+    ],
   ])('%s', (_, changes, message) => {
     expect(() => mock(changes)).toThrow(message);
   });

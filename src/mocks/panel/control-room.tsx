@@ -12,6 +12,7 @@ import {
 import { cx } from '@/ui/cx';
 import { Loading } from '@/ui/feedback/loading';
 import { Button, IconButton } from '@/ui/form/button';
+import { Select } from '@/ui/form/field';
 import { Tabs } from '@/ui/layout/tabs';
 import { ClockTab } from './clock-tab';
 import { DataTab } from './data/data-tab';
@@ -89,6 +90,7 @@ function ResizeHandle({ id, dock: { edge, size, min, max }, onResize }: ResizeHa
 }
 
 interface ControlRoomHeaderProps {
+  context: PanelContext;
   heading: Ref<HTMLHeadingElement>;
   dock: Dock;
   onResize: (size: number) => void;
@@ -102,6 +104,7 @@ const icon = { 'aria-hidden': true, className: 'size-4' } as const;
 
 /** The title and the buttons to report a bug, resize and close. */
 function ControlRoomHeader({
+  context: { mock, mocks },
   heading,
   dock,
   reportButton,
@@ -123,6 +126,15 @@ function ControlRoomHeader({
       <h2 ref={heading} tabIndex={-1} className="me-auto text-base font-semibold outline-none">
         Demo data <span className="hidden font-normal text-ink-2 @xl:inline">· control room</span>
       </h2>
+      {mocks ? (
+        <Select
+          aria-label="Mock"
+          options={mocks.names.map((value) => ({ value, label: value }))}
+          value={mock.name}
+          className="w-auto"
+          onChange={(event) => mocks.choose(event.target.value)}
+        />
+      ) : null}
       <Button
         ref={reportButton}
         variant="ghost"
@@ -241,6 +253,7 @@ export function ControlRoom({
     >
       <ResizeHandle id={id} dock={dock} onResize={resize} />
       <ControlRoomHeader
+        context={context}
         heading={heading}
         dock={dock}
         reportButton={reportButton}

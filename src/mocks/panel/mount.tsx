@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { toast } from '@/ui/feedback/toast';
-import { Panel } from './panel';
+import { Panels } from './panel';
 import type { PanelContext } from './panel-context';
 import { addPanelRoot } from './panel-root';
 
@@ -19,19 +19,36 @@ function toastNews({ notes }: PanelContext): () => void {
   return notes.onChange(show);
 }
 
-/** Mounts the badge in its own React root, at the end of `parent`. Returns a function that unmounts it. */
+/** What is mounted, by its parent. */
+const mounted = new Map<ParentNode, { container: HTMLElement; root: Root; contexts: Set<PanelContext> }>();
+
+/**
+ * Mounts the badge in its own React root, at the end of `parent`; several mocks share one. Returns a function that
+ * unmounts it.
+ */
 export function mountPanel(parts: PanelContext, parent: ParentNode = document.body): () => void {
-  const container = addPanelRoot('Demo tools', parent);
-  const root = createRoot(container);
-  root.render(
-    <StrictMode>
-      <Panel context={parts} />
-    </StrictMode>,
-  );
+  let panel = mounted.get(parent);
+  if (!panel) {
+    const container = addPanelRoot('Demo tools', parent);
+    panel = { container, root: createRoot(container), contexts: new Set() };
+    mounted.set(parent, panel);
+  }
+  const { container, root, contexts } = panel;
+  const render = () =>
+    root.render(
+      <StrictMode>
+        <Panels contexts={[...contexts]} />
+      </StrictMode>,
+    );
+  contexts.add(parts);
+  render();
   const stopNews = toastNews(parts);
   return () => {
     stopNews();
+    contexts.delete(parts);
+    if (contexts.size > 0) return render();
     root.unmount();
     container.remove();
+    mounted.delete(parent);
   };
 }

@@ -13,6 +13,8 @@ export interface PanelContext extends Omit<PanelParts, 'mock' | 'control'> {
   readonly control: RoomControl;
   /** Has the product fetch again what it shows, after an edit of the data. Without it, a reload does. */
   readonly refreshScreens?: () => void;
+  /** If the page has several mocks: their names, and how to show the control room of another one. */
+  readonly mocks?: { readonly names: readonly string[]; readonly choose: (name: string) => void };
   /** Tabs that only some products have. */
   readonly tabs?: { readonly [Id in PanelTabId]?: ComponentType };
 }

@@ -79,6 +79,24 @@ function onResize(listener: () => void): () => void {
 const never = () => false;
 const ignoreChanges: Subscribe = () => () => undefined;
 
+/** The panel of one of the page's mocks, which is chosen in the control room. */
+export function Panels({ contexts }: { contexts: readonly PanelContext[] }) {
+  const [chosen, setChosen] = useState<string>();
+  const called = (name: string | undefined) => contexts.find(({ mock }) => mock.name === name);
+  const wasOpen = contexts.find(({ mock }) => readLayout(mock.name).isOpen);
+  const context = called(chosen) ?? wasOpen ?? contexts[0];
+  if (!context) return null;
+  const { name } = context.mock;
+  const mocks = {
+    names: contexts.map(({ mock }) => mock.name),
+    choose(other: string) {
+      storeLayout(other, readLayout(name));
+      setChosen(other);
+    },
+  };
+  return <Panel key={name} context={contexts.length > 1 ? { ...context, mocks } : context} />;
+}
+
 /** The permanent badge of a mock build, and the control room that it or Ctrl+. opens. */
 export function Panel({ context }: { context: PanelContext }) {
   const { name } = context.mock;

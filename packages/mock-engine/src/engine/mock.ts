@@ -1,6 +1,7 @@
 import type { ReadTables, Seed, TableRecord, Transaction } from '../db/database-types';
 import { pause } from '../db/stored-tables';
 import type { BranchName } from '../declaration';
+import { namesIn } from '../error-message';
 import { type SeedChoice, settingsOf } from '../world/seed-settings';
 import type { World } from '../world/world';
 import { createWorldTables, type SeedLimits, type WorldTables } from '../world/world-tables';
@@ -159,7 +160,12 @@ const noAccounts = { demo: [], find: () => undefined, signIn: async () => undefi
 
 /** What TypeScript finds too, for JavaScript and what was cast. */
 function requireComplete(contract: Contract, rules: AnyRules, hasAccounts: boolean): void {
-  for (const [name, { operation, auth }] of Object.entries(contract)) {
+  for (const [name, { operation, auth, path }] of Object.entries(contract)) {
+    const parameters = [...operation.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    const fields = path ? namesIn(path) : [];
+    if (fields.length > 0 && fields.toSorted().join() !== parameters.toSorted().join()) {
+      throw new Error(`The path of ${operation} has other parameters than its schema: ${fields.join(', ')}.`);
+    }
     if (typeof rules[name] !== 'function') throw new Error(`There is no rule "${name}" for ${operation}.`);
     if (auth === 'required' && !hasAccounts) {
       throw new Error(`${operation} requires an account, and the mock has no "accounts".`);
@@ -173,8 +179,8 @@ function requireComplete(contract: Contract, rules: AnyRules, hasAccounts: boole
  * Puts a product's contract, tables, rules and seeds together. Every host takes the result: Vitest, the browser, HTTP.
  * A rule that is missing or answers outside the contract does not compile.
  *
- * @throws Error that names an operation declared twice, a rule that is missing or of no call, and a call that requires an
- * account without `accounts`
+ * @throws Error that names an operation declared twice, a rule that is missing or of no call, a call that requires an
+ * account without `accounts`, and one whose path has other parameters than its schema
  */
 export function createMock<
   const C extends Contract,

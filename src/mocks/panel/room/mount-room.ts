@@ -25,13 +25,11 @@ const propertiesIn = ({ cssRules }: CSSStyleSheet): CSSStyleSheet =>
       .join('\n'),
   );
 
-/**
- * Mounts the control room in a shadow root, so that neither its styles nor the page's reach the other. Returns a function
- * that unmounts it.
- *
- * @param mountMachines shows the tab Machines in an element; without it, the room has no such tab
- */
-export function mountRoom(parts: PanelContext, mountMachines?: (element: Element) => () => void): () => void {
+let room: { readonly root: ShadowRoot; readonly remove: () => void } | undefined;
+let users = 0;
+
+/** A shadow root, so that neither the room's styles nor the page's reach the other. */
+function openRoom() {
   const host = document.createElement('mock-control-room');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = sheetOf(forHost(styles));
@@ -39,11 +37,28 @@ export function mountRoom(parts: PanelContext, mountMachines?: (element: Element
   root.adoptedStyleSheets.push(sheet);
   document.adoptedStyleSheets.push(properties);
   document.body.append(host);
-  const tabs = mountMachines && { machines: () => createElement(MachinesTab, { mount: mountMachines }) };
-  const unmount = mountPanel({ ...parts, ...(tabs && { tabs }) }, root);
-  return () => {
-    unmount();
+  const remove = () => {
     host.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== properties);
+  };
+  return { root, remove };
+}
+
+/**
+ * Mounts the control room, which all mocks of a page share. Returns a function that unmounts it.
+ *
+ * @param mountMachines shows the tab Machines in an element; without it, the room has no such tab
+ */
+export function mountRoom(parts: PanelContext, mountMachines?: (element: Element) => () => void): () => void {
+  room ??= openRoom();
+  users += 1;
+  const tabs = mountMachines && { machines: () => createElement(MachinesTab, { mount: mountMachines }) };
+  const unmount = mountPanel({ ...parts, ...(tabs && { tabs }) }, room.root);
+  return () => {
+    unmount();
+    users -= 1;
+    if (users > 0) return;
+    room?.remove();
+    room = undefined;
   };
 }

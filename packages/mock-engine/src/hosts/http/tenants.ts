@@ -5,6 +5,7 @@ import { createRespond, type Hosts, type Respond } from '../../engine/handlers';
 import { noLatency } from '../../engine/latency';
 import type { Mock } from '../../engine/mock';
 import type { Scenario, ScenarioState } from '../../engine/scenario';
+import { errorMessage } from '../../error-message';
 import { createMockBackend, type DataOptions, type MockBackend } from '../mock-backend';
 import { memoryAdapter, type StorageAdapter } from './storage-adapter';
 
@@ -110,6 +111,7 @@ export function createTenants(options: TenantsOptions): Tenants {
       },
       latency: noLatency,
       onDefect: 'answer',
+      reportDefect: (defect) => report(errorMessage(defect)),
     });
     return Object.assign(entry, {
       tenant: { id, mock, mocks, respond: createRespond(mocks.engine, hosts), closed: closing.signal },
