@@ -82,6 +82,18 @@ describe('a request', () => {
     },
   );
 
+  it('has the parameters of its path as texts where the contract has no schema for them', async () => {
+    const pet = declare({
+      operation: 'GET /pets/{id}',
+      auth: 'none',
+      ok: { status: 200, body: z.unknown() },
+    });
+    expect(await readRequest(pet, httpRequest('http://pets.test/pets/12'), { id: '12' })).toEqual({
+      ok: true,
+      parts: { path: { id: '12' } },
+    });
+  });
+
   it.each(['1a', 'a1', '1.', '', '--1'])(
     'names the parameter of the path that is no number: "%s"',
     async (id) => {
