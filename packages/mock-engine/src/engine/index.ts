@@ -1,6 +1,6 @@
 /** What a product needs to describe its own mock backend. The hosts that run it: `../hosts/vitest`, `../hosts/http/http-host`. */
 
-export type { ReadTables, Transaction } from '../db/database-types';
+export type { Transaction } from '../db/database-types';
 export { createTable } from '../db/table';
 export { declare, ignoredBody, matchMessage, serverMessage, silent, text } from '../declaration';
 export { sendMail } from '../world/mailbox';
