@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declare } from '../src/declaration';
+import { declare, type ParsedRequestOf } from '../src/declaration';
 import { describeIssue, readJson, readRequest, requireLimits } from '../src/engine/read-request';
 import * as z from '../src/zod';
 
@@ -88,9 +88,10 @@ describe('a request', () => {
       auth: 'none',
       ok: { status: 200, body: z.unknown() },
     });
+    const parts: ParsedRequestOf<typeof pet> = { path: { id: '12' } };
     expect(await readRequest(pet, httpRequest('http://pets.test/pets/12'), { id: '12' })).toEqual({
       ok: true,
-      parts: { path: { id: '12' } },
+      parts,
     });
   });
 
