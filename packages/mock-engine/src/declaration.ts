@@ -95,6 +95,7 @@ export interface Declaration {
   readonly role?: string;
   /** The server that answers it; defaults to `api`, the only one that receives the token. */
   readonly host?: string;
+  /** Without one, the rule gets the path's parameters as texts. */
   readonly path?: z.core.$ZodType<Record<string, string | number>>;
   readonly query?: z.core.$ZodType<Record<string, unknown>>;
   readonly body?: z.core.$ZodType;
@@ -129,13 +130,27 @@ type PartInput<S> = S extends z.core.$ZodType ? z.input<S> : never;
 type PartOutput<S> = S extends z.core.$ZodType ? z.output<S> : never;
 type PresentKeys<O extends Declaration> = Extract<'path' | 'query' | 'body', keyof O>;
 
+/** The names in braces of an operation. */
+type NamesIn<Operation extends string> = Operation extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** The path's parameters of an operation without a schema for them. */
+type TextsOfPath<O extends Declaration> = 'path' extends keyof O
+  ? unknown
+  : [NamesIn<O['operation']>] extends [never]
+    ? unknown
+    : { readonly path: Readonly<Record<NamesIn<O['operation']>, string>> };
+
 /** What a caller passes: `path`, `query` and `body` as far as the operation has them, `void` if it has none. */
-export type RequestOf<O extends Declaration> = [PresentKeys<O>] extends [never]
+export type RequestOf<O extends Declaration> = [PresentKeys<O> | NamesIn<O['operation']>] extends [never]
   ? void
-  : { readonly [P in PresentKeys<O>]: PartInput<O[P]> };
+  : { readonly [P in PresentKeys<O>]: PartInput<O[P]> } & TextsOfPath<O>;
 
 /** The validated request, as the mock's rules receive it. */
-export type ParsedRequestOf<O extends Declaration> = { readonly [P in PresentKeys<O>]: PartOutput<O[P]> };
+export type ParsedRequestOf<O extends Declaration> = {
+  readonly [P in PresentKeys<O>]: PartOutput<O[P]>;
+} & TextsOfPath<O>;
 
 /** The validated body of a successful response. */
 export type AnswerOf<O extends Declaration> = z.output<O['ok']['body']>;

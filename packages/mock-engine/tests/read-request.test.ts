@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { declare } from '../src/declaration';
+import { declare, type ParsedRequestOf } from '../src/declaration';
 import { describeIssue, readJson, readRequest, requireLimits } from '../src/engine/read-request';
 
 const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
@@ -81,6 +81,19 @@ describe('a request', () => {
       });
     },
   );
+
+  it('has the parameters of its path as texts where the contract has no schema for them', async () => {
+    const pet = declare({
+      operation: 'GET /pets/{id}',
+      auth: 'none',
+      ok: { status: 200, body: z.unknown() },
+    });
+    const parts: ParsedRequestOf<typeof pet> = { path: { id: '12' } };
+    expect(await readRequest(pet, httpRequest('http://pets.test/pets/12'), { id: '12' })).toEqual({
+      ok: true,
+      parts,
+    });
+  });
 
   it.each(['1a', 'a1', '1.', '', '--1'])(
     'names the parameter of the path that is no number: "%s"',

@@ -11,9 +11,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-describe('the command of the package names what is missing', () => {
-  const serve = (file: string) => runScript('../packages/mock-engine/src/hosts/http/command', {}, file);
+const serve = (...args: string[]) => runScript('../packages/mock-engine/src/hosts/http/command', {}, ...args);
 
+describe('the command of the package names what is missing', () => {
   it('the module itself', async () => {
     const file = join(dir, 'none.ts');
     expect(await serve(file)).toEqual({ code: 2, output: `There is no file ${file}.\n` });
@@ -25,6 +25,17 @@ describe('the command of the package names what is missing', () => {
     const { code, output } = await serve(file);
     expect(code).toBe(1);
     expect(output).toContain(`Cannot find module '${join(dir, 'contract')}' imported from`);
+  });
+});
+
+it('the command of the package serves a CommonJS module, which a project without "type" has', async () => {
+  // As Node imports one that tsx has compiled.
+  const file = join(dir, 'compiled.mjs');
+  writeFileSync(file, 'export default { shop: { operations: {}, makeSeed: null } };');
+  // It has found the mock once it reads the port.
+  expect(await serve(file, '--port', 'none')).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/^--port must/),
   });
 });
 

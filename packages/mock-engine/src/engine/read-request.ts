@@ -189,6 +189,8 @@ function parseFields(schema: z.core.$ZodType, fields: Fields) {
   return results.find(({ success }) => success) ?? results[1] ?? z.safeParse(schema, values);
 }
 
+const texts = z.record(z.string(), z.string());
+
 /**
  * Reads and validates a request against its contract entry.
  *
@@ -199,7 +201,8 @@ export async function readRequest(
   request: HttpRequest,
   pathParams: Record<string, string>,
 ): Promise<ReadRequest> {
-  const parts: Record<string, unknown> = declared.path ? { path: pathParams } : {};
+  const pathSchema = declared.path ?? (declared.operation.includes('{') ? texts : undefined);
+  const parts: Record<string, unknown> = pathSchema ? { path: pathParams } : {};
   let part: 'query' | 'body' = 'query';
   try {
     if (declared.query) parts.query = fieldsOf(part, new URL(request.url).searchParams);
@@ -211,7 +214,7 @@ export async function readRequest(
   }
   const hasForm = isForm(request.headers.get('content-type') ?? '');
   const results = [
-    ['path', declared.path && parseFields(declared.path, pathParams)] as const,
+    ['path', pathSchema && parseFields(pathSchema, pathParams)] as const,
     ['query', declared.query && parseFields(declared.query, parts.query as Fields)] as const,
     [
       'body',

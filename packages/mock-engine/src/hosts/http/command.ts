@@ -86,7 +86,8 @@ async function start(): Promise<void> {
   if (file === undefined) throw new UsageError(USAGE);
   if (file === 'worker') return copyWorker(folder);
   const exported = await importModule(file);
-  const mock = Object.values(exported).find(isMock);
+  // Node may have the exports of a CommonJS module in `default` alone.
+  const mock = Object.values({ ...exported, ...(exported.default ?? {}) }).find(isMock);
   if (!mock) throw new Error(`${file} exports nothing that createMock made.`);
   const appUrl = values['app-url'];
   if (appUrl !== undefined) requireUrl('--app-url', appUrl);
