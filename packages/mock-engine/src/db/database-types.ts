@@ -31,8 +31,11 @@ export type TableChange<R extends Row = Row, Id extends Key = Key> = {
   rows: readonly R[];
 };
 
+/** Some fields of a row; what a validated request may lack is `undefined` in type. */
+type Changes<R> = { readonly [F in keyof R]?: R[F] | undefined };
+
 /** Fields to overwrite, or a synchronous function from the current row to those fields. */
-export type Patch<R> = Partial<R> | ((row: Readonly<R>) => Partial<R>);
+export type Patch<R> = Changes<R> | ((row: Readonly<R>) => Changes<R>);
 
 /** The read methods of a table: synchronous, returning frozen rows. */
 export interface ReadTable<R extends Row, Id extends Key> {

@@ -1,0 +1,333 @@
+import {
+  camelCase,
+  type ObjectView,
+  type Operation,
+  type Parameter,
+  type Reader,
+  type Schema,
+  uniqueNames,
+} from './document';
+import { printed, type Schemas, singular } from './schemas';
+
+/** A collection of the API, such as `/pets` with `/pets/{id}`, and the table that holds it. */
+export interface Resource {
+  readonly table: string;
+  /** The name of one row. */
+  readonly item: string;
+  readonly key: string;
+  /** As the answer of one declares it. */
+  readonly schema: Schema;
+  readonly view: ObjectView;
+  /** What each row has besides, or in a narrower way. */
+  readonly columns: Record<string, Schema>;
+  /** By the name of a path's parameter, the column that says to which parent a row belongs. */
+  readonly parents: ReadonlyMap<string, string>;
+  readonly collection: string;
+}
+
+/** Where an answer has its row or rows. */
+export interface Shape {
+  readonly isList: boolean;
+  /** The property that has it; undefined if it is the whole answer. */
+  readonly at: string | undefined;
+  readonly row: Schema;
+  /** The other properties. */
+  readonly rest: Readonly<Record<string, Schema>>;
+}
+
+/** A value of a request that a row's field must equal. */
+export interface Filter {
+  readonly field: string;
+  readonly part: 'path' | 'query';
+  readonly parameter: Parameter;
+}
+
+export type Plan =
+  | {
+      readonly kind: 'list';
+      readonly resource: Resource;
+      readonly shape: Shape;
+      readonly filters: readonly Filter[];
+    }
+  | { readonly kind: 'get'; readonly resource: Resource; readonly shape: Shape; readonly by: Filter }
+  | { readonly kind: 'create'; readonly resource: Resource; readonly shape: Shape | undefined }
+  /** Without `by`, the body has the key. */
+  | {
+      readonly kind: 'update';
+      readonly resource: Resource;
+      readonly shape: Shape | undefined;
+      readonly by?: Filter;
+    }
+  | {
+      readonly kind: 'remove';
+      readonly resource: Resource;
+      readonly shape: Shape | undefined;
+      readonly by: Filter;
+    }
+  /** Answers always the same. */
+  | { readonly kind: 'fixed' }
+  | { readonly kind: 'undecided' };
+
+const ITEM = /^(.+)\/\{(\w+)\}$/;
+const plain = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+const PRIMITIVE = ['string', 'integer', 'number'];
+const WRAPPERS = ['data', 'item', 'result'];
+/** Tables that each mock has. */
+const OTHER_TABLES = ['mails', 'settings', 'accounts'];
+
+/** Finds the API's collections, and what each call does with them. */
+export function createPlan(reader: Reader, schemas: Schemas) {
+  const { operations, deref, objectOf, typesOf } = reader;
+
+  const takesNull = (schema: Schema) => printed(schemas.nodeOf(schema)).startsWith('z.nullable(');
+  const typeOf = (schema: Schema) =>
+    typesOf(deref(schema)).length === 1 ? typesOf(deref(schema))[0] : undefined;
+
+  function fitsObject(from: Schema, to: Schema, depth: number): boolean {
+    const [given, wanted] = [objectOf(from), objectOf(to)];
+    if (!given || !wanted || Object.keys(wanted.properties).length === 0) return false;
+    return Object.entries(wanted.properties).every(([name, property]) => {
+      const own = given.properties[name];
+      if (wanted.required.has(name) && !given.required.has(name)) return false;
+      return !own || fits(own, property, depth + 1);
+    });
+  }
+
+  /** Whether each value of one schema is of another's type; lengths, limits and formats aren't compared. */
+  function fits(from: Schema, to: Schema, depth = 0): boolean {
+    if (depth > 6) return false;
+    const target = printed(schemas.nodeOf(to));
+    if (target === 'z.unknown()' || target === printed(schemas.nodeOf(from))) return true;
+    const [given, wanted] = [deref(from), deref(to)];
+    if (takesNull(from) && !takesNull(to)) return false;
+    if (given.oneOf || given.anyOf || wanted.oneOf || wanted.anyOf) return false;
+    const [type, other] = [typeOf(from), typeOf(to)];
+    if (type === 'array' && other === 'array') return fits(given.items ?? {}, wanted.items ?? {}, depth + 1);
+    if (objectOf(to)) return fitsObject(from, to, depth);
+    if (type === undefined || (type !== other && !(type === 'integer' && other === 'number'))) return false;
+    const values = wanted.enum ?? (wanted.const === undefined ? undefined : [wanted.const]);
+    return !values || (given.enum ?? [given.const]).every((value) => values.includes(value));
+  }
+
+  function shapeOf(
+    schema: Schema | undefined,
+    isList: boolean,
+    isRow: (row: Schema) => boolean = () => true,
+  ): Shape | undefined {
+    if (!schema) return undefined;
+    const entriesOf = (list: Schema) => (typeOf(list) === 'array' ? deref(list).items : undefined);
+    const fit = (row: Schema | undefined): row is Schema =>
+      row !== undefined && objectOf(row) !== undefined && isRow(row);
+    const whole = isList ? entriesOf(schema) : schema;
+    const view = objectOf(schema);
+    const inside = Object.entries(view?.properties ?? {}).flatMap(([at, property]) => {
+      const row = isList ? entriesOf(property) : property;
+      return fit(row) ? [{ at, row }] : [];
+    });
+    const names = Object.keys(view?.properties ?? {});
+    const only =
+      inside.find(({ at }) => WRAPPERS.includes(at)) ?? (inside.length === 1 ? inside[0] : undefined);
+    if (only && (isList || names.length === 1 || WRAPPERS.includes(only.at))) {
+      const rest = Object.entries(view?.properties ?? {}).filter(
+        ([name, property]) =>
+          name !== only.at && (view?.required.has(name) || (isList && isCount(name, property))),
+      );
+      return { isList, at: only.at, row: only.row, rest: Object.fromEntries(rest) };
+    }
+    return fit(whole) ? { isList, at: undefined, row: whole, rest: {} } : undefined;
+  }
+  const isCount = (name: string, schema: Schema) => typeOf(schema) === 'integer' && /total|count/i.test(name);
+
+  const okOf = ({ ok }: Operation) => ok.content?.schema;
+  const at = (path: string, ...methods: string[]) =>
+    operations.filter((operation) => operation.path === path && methods.includes(operation.method));
+
+  function keyOf(parameter: string, segment: string, { properties }: ObjectView): string | undefined {
+    const fitting = Object.keys(properties).filter((name) =>
+      PRIMITIVE.includes(typeOf(properties[name] ?? {}) ?? ''),
+    );
+    const wanted = plain(parameter);
+    const item = plain(singular(segment));
+    const without = wanted.startsWith(item) ? wanted.slice(item.length) : wanted;
+    const candidates = [
+      wanted,
+      without,
+      ...(wanted.endsWith('id') || wanted === item ? ['id', `${item}id`] : []),
+    ];
+    return candidates.map((candidate) => fitting.find((name) => plain(name) === candidate)).find(Boolean);
+  }
+
+  /** Makes the rows fit another answer, too. */
+  function absorb({ view, columns }: Pick<Resource, 'view' | 'columns'>, target: Schema): boolean {
+    const wanted = objectOf(target);
+    if (!wanted) return false;
+    const alike = [...wanted.required].filter((name) => name in view.properties);
+    // It is about something else, such as whether the call succeeded.
+    if (alike.length * 2 < wanted.required.size) return false;
+    const added: Record<string, Schema> = {};
+    for (const [name, property] of Object.entries(wanted.properties)) {
+      const own = columns[name] ?? view.properties[name];
+      const isRequired = wanted.required.has(name);
+      if (own && fits(own, property)) {
+        if (isRequired && !view.required.has(name)) added[name] = own;
+      } else if (own ? fits(property, own) : isRequired) added[name] = property;
+      else if (own) return false;
+    }
+    Object.assign(columns, added);
+    return true;
+  }
+
+  const resources: Resource[] = [];
+  const tableOnce = uniqueNames(OTHER_TABLES);
+
+  function addResource(path: string): void {
+    const [, collection = '', parameter = ''] = ITEM.exec(path) ?? [];
+    const segment = collection
+      .split('/')
+      .filter((part) => part && !part.startsWith('{'))
+      .at(-1);
+    if (segment === undefined || collection.endsWith('}')) return;
+    const ofItem = at(path, 'GET', 'PUT', 'PATCH', 'POST').map((operation) =>
+      shapeOf(okOf(operation), false),
+    );
+    const ofCollection = [
+      ...at(collection, 'POST').map((operation) => shapeOf(okOf(operation), false)),
+      ...at(collection, 'GET').map((operation) => shapeOf(okOf(operation), true)),
+    ];
+    for (const shape of [...ofItem, ...ofCollection]) {
+      const view = shape && objectOf(shape.row);
+      const key = view && keyOf(parameter, segment, view);
+      if (!shape || !view || key === undefined) continue;
+      const own = view.properties[key] ?? {};
+      const columns: Record<string, Schema> = {};
+      if (!view.required.has(key) || takesNull(own))
+        columns[key] = { ...deref(own), nullable: false, type: typeOf(own) ?? 'string' };
+      const parents = new Map<string, string>();
+      for (const parent of at(path, 'GET', 'PUT', 'PATCH', 'POST', 'DELETE')[0]?.pathParameters.slice(
+        0,
+        -1,
+      ) ?? []) {
+        const known = Object.keys(view.properties).find(
+          (name) =>
+            plain(name) === plain(parent.name) &&
+            typeOf(view.properties[name] ?? {}) === typeOf(parent.schema ?? {}),
+        );
+        const column = known ?? parent.name;
+        if (known === undefined && column in view.properties) return;
+        if (!view.required.has(column))
+          columns[column] =
+            known === undefined ? (parent.schema ?? { type: 'string' }) : (view.properties[known] ?? {});
+        parents.set(parent.name, column);
+      }
+      // The same things below another path.
+      if (
+        shape.row.$ref !== undefined &&
+        parents.size === 0 &&
+        resources.some(({ schema }) => schema.$ref === shape.row.$ref)
+      )
+        return;
+      const item = camelCase(singular(segment), 'row');
+      resources.push({
+        table: tableOnce(camelCase(segment, 'rows')),
+        item,
+        key,
+        schema: shape.row,
+        view,
+        columns,
+        parents,
+        collection,
+      });
+      return;
+    }
+  }
+  for (const path of new Set(operations.map((operation) => operation.path).filter((path) => ITEM.test(path))))
+    addResource(path);
+
+  const propertyOf = ({ view, columns }: Resource, name: string): Schema | undefined =>
+    columns[name] ?? view.properties[name];
+
+  /** The row's field that a parameter is about, if both have one type. */
+  function filterOf(resource: Resource, part: Filter['part'], parameter: Parameter): Filter | undefined {
+    const names = Object.keys({ ...resource.view.properties, ...resource.columns });
+    const field =
+      resource.parents.get(parameter.name) ?? names.find((name) => plain(name) === plain(parameter.name));
+    const schema = field === undefined ? undefined : propertyOf(resource, field);
+    const own = deref(parameter.schema ?? { type: 'string' });
+    if (
+      field === undefined ||
+      !schema ||
+      typeOf(schema) !== typeOf(own) ||
+      ![...PRIMITIVE, 'boolean'].includes(typeOf(own) ?? '')
+    )
+      return undefined;
+    const [values, wanted] = [deref(schema).enum, own.enum];
+    if (values && wanted && !wanted.some((value) => values.includes(value))) return undefined;
+    return { field, part, parameter };
+  }
+
+  const present = <T>(value: T | undefined): value is T => value !== undefined;
+
+  function planOfItem(operation: Operation, resource: Resource): Plan | undefined {
+    const parameter = operation.pathParameters.at(-1);
+    if (!parameter) return undefined;
+    const by: Filter = { field: resource.key, part: 'path', parameter };
+    const shape = shapeOf(okOf(operation), false);
+    if (operation.method === 'DELETE') {
+      return {
+        kind: 'remove',
+        resource,
+        shape: shape?.row.$ref === resource.schema.$ref ? shape : undefined,
+        by,
+      };
+    }
+    const fit = shape && absorb(resource, shape.row) ? shape : undefined;
+    if (operation.method === 'GET') return fit && { kind: 'get', resource, shape: fit, by };
+    return operation.body && { kind: 'update', resource, shape: fit, by };
+  }
+
+  function planOfCollection(operation: Operation, resource: Resource): Plan | undefined {
+    if (operation.method === 'GET' || !operation.body) return undefined;
+    const shape = shapeOf(okOf(operation), false);
+    const fit = shape && absorb(resource, shape.row) ? shape : undefined;
+    if (operation.method === 'POST') return { kind: 'create', resource, shape: fit };
+    const hasKey = objectOf(operation.body.schema)?.properties[resource.key];
+    return operation.method === 'PUT' && hasKey ? { kind: 'update', resource, shape: fit } : undefined;
+  }
+
+  /** A list or row of a known collection, also below another path. */
+  function planOfRead(operation: Operation): Plan | undefined {
+    const own = resources.filter(({ collection }) => collection === operation.path);
+    for (const resource of [...own, ...resources]) {
+      const isOwn = resource.collection === operation.path;
+      const isRow = (row: Schema) => isOwn || (row.$ref !== undefined && row.$ref === resource.schema.$ref);
+      const list = shapeOf(okOf(operation), true, isRow);
+      if (list && absorb(resource, list.row)) {
+        const filters = [
+          ...operation.pathParameters.map((parameter) => filterOf(resource, 'path', parameter)),
+          ...operation.query.map((parameter) => filterOf(resource, 'query', parameter)),
+        ].filter(present);
+        return { kind: 'list', resource, shape: list, filters };
+      }
+      const shape = shapeOf(okOf(operation), false, isRow);
+      const last = operation.path.endsWith('}') ? operation.pathParameters.at(-1) : undefined;
+      const by = last && filterOf(resource, 'path', last);
+      if (shape && by && absorb(resource, shape.row)) return { kind: 'get', resource, shape, by };
+    }
+    return undefined;
+  }
+
+  function planOf(operation: Operation): Plan {
+    const [, collection] = ITEM.exec(operation.path) ?? [];
+    const ofItem = resources.find((resource) => resource.collection === collection);
+    const ofCollection = resources.find((resource) => resource.collection === operation.path);
+    const known =
+      (ofItem && planOfItem(operation, ofItem)) ??
+      (ofCollection && planOfCollection(operation, ofCollection)) ??
+      (operation.method === 'GET' ? planOfRead(operation) : undefined);
+    return known ?? { kind: operation.method === 'GET' ? 'fixed' : 'undecided' };
+  }
+
+  const plans = new Map(operations.map((operation) => [operation, planOf(operation)]));
+  return { resources, plans, fits, takesNull, typeOf, propertyOf };
+}
+export type Planned = ReturnType<typeof createPlan>;

@@ -1,0 +1,407 @@
+import type { ObjectView, Operation, Parameter, Reader, Schema } from './document';
+import type { Filter, Plan, Planned, Resource, Shape } from './plan';
+import type { Samples } from './samples';
+import { access, propertyName, type Schemas, withoutTexts } from './schemas';
+
+/** Longer values are constants beside the seeds. */
+const LONGEST_INLINE = 240;
+const SIZE = /^(limit|per_?page|page_?size|size|take|count|max_?results|max|first)$/i;
+const OFFSET = /^(offset|skip|start|start_?index|from)$/i;
+const PAGE = /^(page|page_?(number|no|index))$/i;
+const TOTAL = /total|count/i;
+const TIMES = /^(created|updated|modified|timestamp|time)(_?at|_?on)?$/i;
+
+const isNumber = ({ schema = {} }: Parameter) => ['integer', 'number'].includes(String(schema.type));
+const literal = (value: unknown) => JSON.stringify(value);
+
+/** The parts of a rule's context that its text uses. */
+function contextOf(text: string): string {
+  const code = withoutTexts(text);
+  const uses = (name: string) => new RegExp(`(?<![\\w]|(?<!\\.\\.)\\.)${name}\\b(?!:)`).test(code);
+  const parts = ['path', 'query', 'body'].filter(uses);
+  const names = ['db', 'world'].filter(uses);
+  const request = parts.length > 0 ? [`request: { ${parts.join(', ')} }`] : [];
+  return names.length + parts.length === 0 ? '()' : `({ ${[...request, ...names].join(', ')} })`;
+}
+
+/** Writes the rules. */
+export function createRules(
+  { deref, objectOf }: Reader,
+  schemas: Schemas,
+  { fits, typeOf, propertyOf }: Planned,
+  samples: Samples,
+) {
+  /** Constants for the file of the seeds: by name, their type and value. */
+  const constants = new Map<string, { readonly type: string; readonly value: string }>();
+  const helpers = new Set<'found' | 'uuid' | 'undecided' | 'respond'>();
+
+  const isRequiredIn = ({ view, columns }: Resource, name: string) =>
+    name in columns || view.required.has(name);
+  const isSure = ({ required = false, schema = {} }: Parameter) =>
+    required || deref(schema).default !== undefined;
+
+  function valueOf({ part, parameter, field }: Filter, resource: Resource): string {
+    const text = access(part, parameter.name);
+    const [given, wanted] = [
+      typeOf(parameter.schema ?? { type: 'string' }),
+      typeOf(propertyOf(resource, field) ?? {}),
+    ];
+    if (given === wanted || (given !== 'string' && wanted !== 'string')) return text;
+    return wanted === 'string' ? `String(${text})` : `Number(${text})`;
+  }
+  const tableOf = ({ table }: Resource) => access('db.tables', table);
+
+  /** A value that the document doesn't derive from the request; undefined if none fits. */
+  function sample(name: string, schema: Schema): string | undefined {
+    const value = samples.valueOf(schema, name, 0, 0, true);
+    return value === undefined ? undefined : literal(value);
+  }
+
+  /** Other properties of an answer with a list. */
+  function besideList(name: string, schema: Schema, paging: Paging): string | undefined {
+    const type = typeOf(schema);
+    if (type === 'integer' || type === 'number') {
+      if (/pages|page_?count/i.test(name))
+        return `Math.ceil(all.length / ${paging.sizeText ?? 'Math.max(all.length, 1)'})`;
+      if (TOTAL.test(name)) return 'all.length';
+      if (SIZE.test(name)) return paging.sizeText ?? 'all.length';
+      if (OFFSET.test(name)) return paging.skip ?? '0';
+      if (/page/i.test(name)) return paging.pageText ?? '1';
+    }
+    if (type === 'boolean' && /more|next/i.test(name) && paging.take) {
+      return paging.take ? `all.length > (${paging.skip ?? '0'}) + ${paging.sizeText}` : 'false';
+    }
+    const view = objectOf(schema);
+    if (!view || Object.keys(view.properties).length === 0)
+      return type === 'boolean' ? 'false' : sample(name, schema);
+    const inner = Object.entries(view.properties)
+      .filter(([inside]) => view.required.has(inside) || TOTAL.test(inside))
+      .map(([inside, property]) => [inside, besideList(inside, property, paging)] as const);
+    if (inner.some(([, text]) => text === undefined)) return undefined;
+    return `{ ${inner.map(([inside, text]) => `${propertyName(inside)}: ${text}`).join(', ')} }`;
+  }
+
+  interface Paging {
+    readonly skip: string | undefined;
+    readonly take: string | undefined;
+    readonly sizeText: string | undefined;
+    readonly pageText: string | undefined;
+    readonly names: ReadonlySet<string>;
+  }
+  function pagingOf({ query }: Operation): Paging {
+    const called = (name: RegExp) =>
+      query.find((parameter) => name.test(parameter.name) && isNumber(parameter));
+    const [size, offset, page] = [called(SIZE), called(OFFSET), called(PAGE)];
+    const orElse = (parameter: Parameter, usual: string) =>
+      isSure(parameter)
+        ? access('query', parameter.name)
+        : `(${access('query', parameter.name)} ?? ${usual})`;
+    const sizeText = size ? orElse(size, '20') : page && '20';
+    const first = Number((page?.schema?.minimum ?? page?.schema?.default) === 0 ? 0 : 1);
+    const pageText = page && orElse(page, String(first));
+    const skip = offset
+      ? access('query', offset.name)
+      : pageText && `${first === 0 ? pageText : `(${pageText} - 1)`} * ${sizeText}`;
+    const names = [size, offset, page].flatMap((parameter) => (parameter ? [parameter.name] : []));
+    const take = size && !page ? access('query', size.name) : sizeText;
+    return { skip, take, sizeText, pageText, names: new Set(names) };
+  }
+
+  function listRule(
+    operation: Operation,
+    { resource, shape, filters }: Extract<Plan, { kind: 'list' }>,
+  ): string | undefined {
+    const paging = pagingOf(operation);
+    const conditions = filters
+      .filter(({ parameter }) => !paging.names.has(parameter.name))
+      .map((filter) => {
+        const value = valueOf(filter, resource);
+        const isEqual = `${access('row', filter.field)} === ${value}`;
+        const always = filter.part === 'path' || isSure(filter.parameter);
+        return always ? isEqual : `(${value} === undefined || ${isEqual})`;
+      });
+    const where = conditions.length > 0 ? `where: (row) => ${conditions.join(' && ')}, ` : '';
+    const skip = paging.skip ? `skip: ${paging.skip}, ` : '';
+    const take = paging.take ? `take: ${paging.take}, ` : '';
+    const list = (options: string) => `${tableOf(resource)}.list(${options && `{ ${options} }`})`;
+    if (shape.at === undefined) return `return ${list(where + skip + take)};`;
+    const beside = Object.entries(shape.rest).map(
+      ([name, schema]) => [name, besideList(name, schema, paging)] as const,
+    );
+    if (beside.some(([, text]) => text === undefined)) return undefined;
+    const rest = beside.map(([name, text]) => `, ${propertyName(name)}: ${text}`).join('');
+    const at = propertyName(shape.at);
+    if (!/\ball\./.test(rest)) return `return { ${at}: ${list(where + skip + take)}${rest} };`;
+    const part =
+      (paging.skip ? `.slice(${paging.skip})` : '') + (paging.take ? `.slice(0, ${paging.take})` : '');
+    return `const all = ${list(where)};\nreturn { ${at}: all${part}${rest} };`;
+  }
+
+  /** The text of an answer about one row; undefined if it needs what the row doesn't have. */
+  function answerWith(
+    operation: Operation,
+    resource: Resource,
+    shape: Shape | undefined,
+    row: string,
+  ): string | undefined {
+    const { content } = operation.ok;
+    if (!content) return '';
+    if (shape) {
+      const rest = Object.entries(shape.rest).map(([name, schema]) => [name, sample(name, schema)] as const);
+      if (rest.some(([, text]) => text === undefined)) return undefined;
+      const beside = rest.map(([name, text]) => `, ${propertyName(name)}: ${text}`).join('');
+      return `return ${shape.at === undefined ? row : `{ ${propertyName(shape.at)}: ${row}${beside} }`};`;
+    }
+    const view = /json/i.test(content.type) ? objectOf(content.schema) : undefined;
+    if (!view) return undefined;
+    const fields = [...view.required].map((name) => {
+      const [schema, own] = [view.properties[name] ?? {}, propertyOf(resource, name)];
+      return [
+        name,
+        own && isRequiredIn(resource, name) && fits(own, schema) && !deref(schema).const
+          ? access(row, name)
+          : sample(name, schema),
+      ] as const;
+    });
+    if (fields.some(([, text]) => text === undefined) || /^await/.test(row)) return undefined;
+    return `return { ${fields.map(([name, text]) => `${propertyName(name)}: ${text}`).join(', ')} };`;
+  }
+
+  /** The object in a body that has a row's fields, and which of them a row takes. */
+  function fieldsIn(operation: Operation, resource: Resource) {
+    const whole = operation.body && objectOf(operation.body.schema);
+    if (!whole) return undefined;
+    const [[only, inner] = ['', {}], ...others] = Object.entries(whole.properties);
+    const isWrapped = others.length === 0 && !propertyOf(resource, only) && whole.required.has(only);
+    const wrapped = isWrapped ? objectOf(inner) : undefined;
+    const view: ObjectView = wrapped ?? whole;
+    const own = Object.entries(view.properties).filter(([, property]) => !deref(property).readOnly);
+    const taken = own.filter(([name, property]) => {
+      const target = propertyOf(resource, name);
+      return target && fits(property, target);
+    });
+    const refused = own.filter(
+      ([name]) => propertyOf(resource, name) && !taken.some(([other]) => other === name),
+    );
+    const isStrict = resource.view.additional === false && own.some(([name]) => !propertyOf(resource, name));
+    return {
+      base: wrapped ? access('body', only) : 'body',
+      view,
+      taken: taken.map(([name]) => name),
+      refused: refused.map(([name]) => name),
+      isStrict,
+    };
+  }
+
+  function newKey({ table, key }: Resource, schema: Schema): string | undefined {
+    const { format, pattern, maxLength = 24, enum: values } = deref(schema);
+    if (typeOf(schema) !== 'string') return `db.nextId('${table}')`;
+    if (format === 'uuid') {
+      helpers.add('uuid');
+      return 'uuid(db.token(32, HEX))';
+    }
+    const fitsToken =
+      !values &&
+      (!format || format === 'byte') &&
+      (!pattern || new RegExp(pattern).test('a'.repeat(Math.min(24, maxLength))));
+    return fitsToken ? `db.token(${maxLength < 24 ? maxLength : ''})` : sample(key, schema);
+  }
+
+  function now(name: string, schema: Schema): string | undefined {
+    const { format } = deref(schema);
+    if (format === 'date-time') return 'world.now().toISOString()';
+    if (format === 'date') return 'world.now().toISOString().slice(0, 10)';
+    const isUnix = format === 'unix-time' || (typeOf(schema) === 'integer' && TIMES.test(name));
+    return isUnix ? 'Math.floor(world.now().getTime() / 1000)' : undefined;
+  }
+
+  /** A constant with the values of fields that are too long to be read in a rule. */
+  function constantOf(
+    resource: Resource,
+    values: readonly (readonly [string, string])[],
+  ): string | undefined {
+    if (values.reduce((length, [, text]) => length + text.length, 0) <= LONGEST_INLINE) return undefined;
+    const name = `new${resource.item.charAt(0).toUpperCase()}${resource.item.slice(1)}`;
+    const type = `Pick<Row<'${resource.table}'>, ${values.map(([field]) => literal(field)).join(' | ')}>`;
+    constants.set(name, {
+      type,
+      value: `{ ${values.map(([field, text]) => `${propertyName(field)}: ${text}`).join(', ')} }`,
+    });
+    return name;
+  }
+
+  function createRule(
+    operation: Operation,
+    { resource, shape }: Extract<Plan, { kind: 'create' }>,
+  ): string | undefined {
+    const fields = fieldsIn(operation, resource);
+    if (!fields) return undefined;
+    const { base, view, taken, refused, isStrict } = fields;
+    const isSpread = refused.length === 0 && !isStrict;
+    const parentOf = (name: string) => [...resource.parents].find(([, column]) => column === name)?.[0];
+    const missing: [string, string][] = [];
+    const texts: string[] = [];
+    for (const [name, schema] of Object.entries({ ...resource.view.properties, ...resource.columns })) {
+      const given = taken.includes(name) ? access(base, name) : undefined;
+      const parent = parentOf(name);
+      if (parent !== undefined) {
+        const parameter = operation.pathParameters.find((candidate) => candidate.name === parent);
+        if (!parameter) return undefined;
+        texts.push(`${propertyName(name)}: ${valueOf({ part: 'path', parameter, field: name }, resource)}`);
+      } else if (given !== undefined && (view.required.has(name) || !isRequiredIn(resource, name))) {
+        if (!isSpread) texts.push(`${propertyName(name)}: ${given}`);
+      } else if (isRequiredIn(resource, name)) {
+        const computed = name === resource.key ? newKey(resource, schema) : now(name, schema);
+        const value = computed ?? sample(name, schema);
+        if (value === undefined) return undefined;
+        if (given !== undefined) texts.push(`${propertyName(name)}: ${given} ?? ${value}`);
+        else if (computed !== undefined) texts.push(`${propertyName(name)}: ${computed}`);
+        else missing.push([name, value]);
+      }
+    }
+    const constant = constantOf(resource, missing);
+    const literals =
+      constant === undefined
+        ? missing.map(([name, text]) => `${propertyName(name)}: ${text}`)
+        : [`...${constant}`];
+    const row = `{ ${[...literals, ...(isSpread ? [`...${base}`] : []), ...texts].join(', ')} }`;
+    const inserted = `${tableOf(resource)}.insert(${isSpread && literals.length + texts.length === 0 ? base : row})`;
+    const name = resource.item;
+    const direct = shape && shape.at === undefined;
+    const answer = answerWith(operation, resource, shape, name);
+    if (answer === undefined) return undefined;
+    const status =
+      [409, 422, 400].find((candidate) => operation.errors.some((error) => error.status === candidate)) ??
+      409;
+    const key = access(base, resource.key);
+    const isKnown = `${view.required.has(resource.key) ? '' : `${key} !== undefined && `}${tableOf(resource)}.get(${key})`;
+    const guard = taken.includes(resource.key)
+      ? `if (${isKnown}) throw new HttpError(${status}, 'It exists already');\n`
+      : '';
+    if (direct) return `${guard}return ${inserted};`;
+    return `${guard}${answer === '' || !new RegExp(`\\b${name}\\b`).test(answer.replace('return', '')) ? '' : `const ${name} = `}await ${inserted};\n${answer}`;
+  }
+
+  function updateRule(
+    operation: Operation,
+    { resource, shape, by }: Extract<Plan, { kind: 'update' }>,
+  ): string | undefined {
+    const fields = fieldsIn(operation, resource);
+    if (!fields || fields.isStrict || fields.taken.length === 0) return undefined;
+    const { base, view, taken, refused } = fields;
+    const inBody = access(base, resource.key);
+    const isSure = view.required.has(resource.key);
+    const key = by ? valueOf(by, resource) : inBody;
+    const known =
+      by || isSure
+        ? `${tableOf(resource)}.get(${key})`
+        : `${inBody} === undefined ? undefined : ${tableOf(resource)}.get(${inBody})`;
+    helpers.add('found');
+    const left = [...refused, ...(by && taken.includes(resource.key) ? [resource.key] : [])];
+    const changed = Object.entries(resource.view.properties).find(
+      ([name, schema]) => /^(updated|modified)/i.test(name) && !taken.includes(name) && now(name, schema),
+    );
+    const changes = left.length > 0 ? 'changes' : base;
+    const change = changed ? `{ ...${changes}, ${propertyName(changed[0])}: ${now(...changed)} }` : changes;
+    const split =
+      left.length > 0
+        ? `const { ${left.map((name) => (propertyName(name) === name ? name : `${literal(name)}: _`)).join(', ')}, ...changes } = ${base};\n`
+        : '';
+    const patched = (id: string) => `${tableOf(resource)}.patch(${id}, ${change})`;
+    const name = resource.item;
+    const answer = answerWith(operation, resource, shape, name);
+    if (answer === undefined) return undefined;
+    const id = by ? key : access('known', resource.key);
+    const check = by ? `found(${known});` : `const known = found(${known});`;
+    if (shape && shape.at === undefined) return `${check}\n${split}return ${patched(id)};`;
+    return `${check}\n${split}${answer === '' ? '' : `const ${name} = `}await ${patched(id)};\n${answer}`;
+  }
+
+  function removeRule(
+    operation: Operation,
+    { resource, shape, by }: Extract<Plan, { kind: 'remove' }>,
+  ): string | undefined {
+    const key = valueOf(by, resource);
+    const answer = answerWith(operation, resource, shape, resource.item);
+    if (answer === undefined) return undefined;
+    helpers.add('found');
+    const uses = new RegExp(`\\b${resource.item}\\b`).test(answer.replace(/^return/, ''));
+    return `${uses ? `const ${resource.item} = ` : ''}found(${tableOf(resource)}.get(${key}));\nawait ${tableOf(resource)}.remove(${key});\n${answer}`;
+  }
+
+  function fixedRule({ name, ok: { content } }: Operation): string | undefined {
+    if (!content) return '';
+    if (!/json/i.test(content.type)) {
+      helpers.add('respond');
+      const [example = 'An example'] = content.examples;
+      const type = literal(content.type);
+      return /^text\//i.test(content.type)
+        ? `return respond(${literal(String(example))}, { headers: { 'content-type': ${type} } });`
+        : `return respond(new Blob([], { type: ${type} }));`;
+    }
+    const value = samples.bodyOf(content, schemas.bodyNode(content, 'writeOnly'));
+    if (value === undefined) return undefined;
+    const text = literal(value);
+    if (text.length <= LONGEST_INLINE) return `return ${text};`;
+    constants.set(`${name}Example`, { type: `z.input<typeof contract.${name}.ok.body>`, value: text });
+    return `return ${name}Example;`;
+  }
+
+  function getRule(
+    operation: Operation,
+    { resource, shape, by }: Extract<Plan, { kind: 'get' }>,
+  ): string | undefined {
+    const value = valueOf(by, resource);
+    const row =
+      by.field === resource.key
+        ? `${tableOf(resource)}.get(${value})`
+        : `${tableOf(resource)}.find({ ${propertyName(by.field)}: ${value} })`;
+    helpers.add('found');
+    return answerWith(operation, resource, shape, `found(${row})`);
+  }
+
+  function textOf(operation: Operation, plan: Plan): string | undefined {
+    switch (plan.kind) {
+      case 'list':
+        return listRule(operation, plan);
+      case 'get':
+        return getRule(operation, plan);
+      case 'create':
+        return createRule(operation, plan);
+      case 'update':
+        return updateRule(operation, plan);
+      case 'remove':
+        return removeRule(operation, plan);
+      case 'fixed':
+        return fixedRule(operation);
+      case 'undecided':
+        return undefined;
+    }
+  }
+
+  return {
+    constants,
+    helpers,
+    /** @returns also whether the rule is left to be written */
+    ruleOf(operation: Operation, plan: Plan): { readonly text: string; readonly isDecided: boolean } {
+      const written =
+        textOf(operation, plan) ??
+        (operation.method === 'GET' && plan.kind !== 'fixed' ? fixedRule(operation) : undefined);
+      const { name, summary = `${operation.method} ${operation.path}` } = operation;
+      const about = summary.replaceAll('*/', '').replace(/[^.!?]$/, '$&.');
+      if (written === undefined) {
+        helpers.add('undecided');
+        return { text: `// TODO: ${about}\n${name}: undecided,`, isDecided: false };
+      }
+      const comment = `/** ${about}${plan.kind === 'fixed' && written !== '' ? ' Always the same.' : ''} */\n`;
+      const context = contextOf(written);
+      const [, only] = /^return ([^;]*);$/.exec(written) ?? [];
+      const start = /\bawait\b/.test(written) ? 'async ' : '';
+      const rule =
+        only === undefined
+          ? `${start}${name}${context} {\n${written}\n},`
+          : `${name}: ${context} => ${only.startsWith('{') ? `(${only})` : only},`;
+      return { text: comment + rule, isDecided: true };
+    },
+  };
+}
