@@ -7,7 +7,7 @@ import {
   type Schema,
   uniqueNames,
 } from './document';
-import { printed, type Schemas, singular } from './schemas';
+import { isTaken, printed, type Schemas, singular } from './schemas';
 
 /** A collection of the API, such as `/pets` with `/pets/{id}`, and the table that holds it. */
 export interface Resource {
@@ -80,8 +80,17 @@ export function createPlan(reader: Reader, schemas: Schemas) {
   const { operations, deref, objectOf, typesOf } = reader;
 
   const takesNull = (schema: Schema) => printed(schemas.nodeOf(schema)).startsWith('z.nullable(');
-  const typeOf = (schema: Schema) =>
-    typesOf(deref(schema)).length === 1 ? typesOf(deref(schema))[0] : undefined;
+  /** Undefined for none, and for one of several. */
+  function typeOf(reference: Schema): string | undefined {
+    const { oneOf, anyOf, ...schema } = deref(reference);
+    const [type, ...others] = oneOf || anyOf ? [] : typesOf(schema);
+    return others.length === 0 ? type : undefined;
+  }
+
+  const valuesOf = (reference: Schema) => {
+    const { enum: values, const: only } = deref(reference);
+    return only === undefined ? values : [only];
+  };
 
   function fitsObject(from: Schema, to: Schema, depth: number): boolean {
     const [given, wanted] = [objectOf(from), objectOf(to)];
@@ -95,18 +104,17 @@ export function createPlan(reader: Reader, schemas: Schemas) {
 
   /** Whether each value of one schema is of another's type; lengths, limits and formats aren't compared. */
   function fits(from: Schema, to: Schema, depth = 0): boolean {
-    if (depth > 6) return false;
     const target = printed(schemas.nodeOf(to));
     if (target === 'z.unknown()' || target === printed(schemas.nodeOf(from))) return true;
-    const [given, wanted] = [deref(from), deref(to)];
-    if (takesNull(from) && !takesNull(to)) return false;
-    if (given.oneOf || given.anyOf || wanted.oneOf || wanted.anyOf) return false;
-    const [type, other] = [typeOf(from), typeOf(to)];
-    if (type === 'array' && other === 'array') return fits(given.items ?? {}, wanted.items ?? {}, depth + 1);
+    if (depth > 6 || (takesNull(from) && !takesNull(to))) return false;
     if (objectOf(to)) return fitsObject(from, to, depth);
-    if (type === undefined || (type !== other && !(type === 'integer' && other === 'number'))) return false;
-    const values = wanted.enum ?? (wanted.const === undefined ? undefined : [wanted.const]);
-    return !values || (given.enum ?? [given.const]).every((value) => values.includes(value));
+    const [type, other] = [typeOf(from), typeOf(to)];
+    if (type === 'array' && other === 'array')
+      return fits(deref(from).items ?? {}, deref(to).items ?? {}, depth + 1);
+    if (type === undefined || type !== (other === 'number' && type === 'integer' ? 'integer' : other))
+      return false;
+    const values = valuesOf(to);
+    return !values || (valuesOf(from)?.every((value) => values.includes(value)) ?? false);
   }
 
   function shapeOf(
@@ -138,7 +146,12 @@ export function createPlan(reader: Reader, schemas: Schemas) {
   }
   const isCount = (name: string, schema: Schema) => typeOf(schema) === 'integer' && /total|count/i.test(name);
 
-  const okOf = ({ ok }: Operation) => ok.content?.schema;
+  /** Where the answer may be of several kinds, the first one. */
+  function okOf({ ok }: Operation): Schema | undefined {
+    const schema = ok.content && deref(ok.content.schema);
+    const [first] = [...(schema?.anyOf ?? []), ...(schema?.oneOf ?? [])];
+    return first ?? ok.content?.schema;
+  }
   const at = (path: string, ...methods: string[]) =>
     operations.filter((operation) => operation.path === path && methods.includes(operation.method));
 
@@ -157,6 +170,13 @@ export function createPlan(reader: Reader, schemas: Schemas) {
     return candidates.map((candidate) => fitting.find((name) => plain(name) === candidate)).find(Boolean);
   }
 
+  /** The column that rows need for a property of another answer; null if none, undefined if they can't have it. */
+  function columnFor(own: Schema | undefined, isKnown: boolean, property: Schema, isRequired: boolean) {
+    if (!own) return isRequired ? property : null;
+    if (fits(own, property)) return isRequired && !isKnown ? own : null;
+    return fits(property, own) ? property : undefined;
+  }
+
   /** Makes the rows fit another answer, too. */
   function absorb({ view, columns }: Pick<Resource, 'view' | 'columns'>, target: Schema): boolean {
     const wanted = objectOf(target);
@@ -166,12 +186,11 @@ export function createPlan(reader: Reader, schemas: Schemas) {
     if (alike.length * 2 < wanted.required.size) return false;
     const added: Record<string, Schema> = {};
     for (const [name, property] of Object.entries(wanted.properties)) {
+      const isKnown = name in columns || view.required.has(name);
       const own = columns[name] ?? view.properties[name];
-      const isRequired = wanted.required.has(name);
-      if (own && fits(own, property)) {
-        if (isRequired && !view.required.has(name)) added[name] = own;
-      } else if (own ? fits(property, own) : isRequired) added[name] = property;
-      else if (own) return false;
+      const column = columnFor(own, isKnown, property, wanted.required.has(name));
+      if (column === undefined) return false;
+      if (column) added[name] = column;
     }
     Object.assign(columns, added);
     return true;
@@ -180,6 +199,40 @@ export function createPlan(reader: Reader, schemas: Schemas) {
   const resources: Resource[] = [];
   const tableOnce = uniqueNames(OTHER_TABLES);
 
+  /** By the path's parameters before the last one, columns for them; undefined if a property is in their way. */
+  function parentsOf(path: string, view: ObjectView): ReadonlyMap<string, string> | undefined {
+    const [operation] = operations.filter((candidate) => candidate.path === path);
+    const parents = (operation?.pathParameters ?? []).slice(0, -1).map((parameter) => {
+      const { name, schema = {} } = parameter;
+      const known = Object.entries(view.properties).find(
+        ([field, property]) => plain(field) === plain(name) && typeOf(property) === typeOf(schema),
+      );
+      return [name, known?.[0] ?? name, known !== undefined || !(name in view.properties)] as const;
+    });
+    return parents.every(([, , isFree]) => isFree)
+      ? new Map(parents.map(([name, column]) => [name, column]))
+      : undefined;
+  }
+
+  function resourceOf(path: string, shape: Shape, collection: string, segment: string, parameter: string) {
+    const view = objectOf(shape.row);
+    const key = view && keyOf(parameter, segment, view);
+    const parents = view && parentsOf(path, view);
+    if (!view || key === undefined || !parents) return undefined;
+    const columns: Record<string, Schema> = {};
+    const own = view.properties[key] ?? {};
+    if (!view.required.has(key) || takesNull(own))
+      columns[key] = { ...deref(own), nullable: false, type: typeOf(own) ?? 'string' };
+    const parameters = operations.flatMap(({ pathParameters }) => pathParameters);
+    for (const [name, column] of parents) {
+      const declared = parameters.find((candidate) => candidate.name === name)?.schema ?? { type: 'string' };
+      if (!view.required.has(column)) columns[column] = view.properties[column] ?? declared;
+    }
+    const { row: schema } = shape;
+    const item = camelCase(singular(segment), 'row');
+    return { item: `${item}${isTaken(item) ? 'Row' : ''}`, key, schema, view, columns, parents, collection };
+  }
+
   function addResource(path: string): void {
     const [, collection = '', parameter = ''] = ITEM.exec(path) ?? [];
     const segment = collection
@@ -187,58 +240,18 @@ export function createPlan(reader: Reader, schemas: Schemas) {
       .filter((part) => part && !part.startsWith('{'))
       .at(-1);
     if (segment === undefined || collection.endsWith('}')) return;
-    const ofItem = at(path, 'GET', 'PUT', 'PATCH', 'POST').map((operation) =>
-      shapeOf(okOf(operation), false),
-    );
-    const ofCollection = [
+    const shapes = [
+      ...at(path, 'GET', 'PUT', 'PATCH', 'POST').map((operation) => shapeOf(okOf(operation), false)),
       ...at(collection, 'POST').map((operation) => shapeOf(okOf(operation), false)),
       ...at(collection, 'GET').map((operation) => shapeOf(okOf(operation), true)),
     ];
-    for (const shape of [...ofItem, ...ofCollection]) {
-      const view = shape && objectOf(shape.row);
-      const key = view && keyOf(parameter, segment, view);
-      if (!shape || !view || key === undefined) continue;
-      const own = view.properties[key] ?? {};
-      const columns: Record<string, Schema> = {};
-      if (!view.required.has(key) || takesNull(own))
-        columns[key] = { ...deref(own), nullable: false, type: typeOf(own) ?? 'string' };
-      const parents = new Map<string, string>();
-      for (const parent of at(path, 'GET', 'PUT', 'PATCH', 'POST', 'DELETE')[0]?.pathParameters.slice(
-        0,
-        -1,
-      ) ?? []) {
-        const known = Object.keys(view.properties).find(
-          (name) =>
-            plain(name) === plain(parent.name) &&
-            typeOf(view.properties[name] ?? {}) === typeOf(parent.schema ?? {}),
-        );
-        const column = known ?? parent.name;
-        if (known === undefined && column in view.properties) return;
-        if (!view.required.has(column))
-          columns[column] =
-            known === undefined ? (parent.schema ?? { type: 'string' }) : (view.properties[known] ?? {});
-        parents.set(parent.name, column);
-      }
-      // The same things below another path.
-      if (
-        shape.row.$ref !== undefined &&
-        parents.size === 0 &&
-        resources.some(({ schema }) => schema.$ref === shape.row.$ref)
-      )
-        return;
-      const item = camelCase(singular(segment), 'row');
-      resources.push({
-        table: tableOnce(camelCase(segment, 'rows')),
-        item,
-        key,
-        schema: shape.row,
-        view,
-        columns,
-        parents,
-        collection,
-      });
-      return;
-    }
+    const found = shapes
+      .map((shape) => shape && resourceOf(path, shape, collection, segment, parameter))
+      .find(Boolean);
+    // The same things may be below another path, too.
+    const isKnown = ({ schema }: Resource) => schema.$ref !== undefined && schema.$ref === found?.schema.$ref;
+    if (!found || (found.parents.size === 0 && resources.some(isKnown))) return;
+    resources.push({ ...found, table: tableOnce(camelCase(segment, 'rows')) });
   }
   for (const path of new Set(operations.map((operation) => operation.path).filter((path) => ITEM.test(path))))
     addResource(path);

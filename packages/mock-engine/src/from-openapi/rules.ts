@@ -1,7 +1,7 @@
 import type { ObjectView, Operation, Parameter, Reader, Schema } from './document';
 import type { Filter, Plan, Planned, Resource, Shape } from './plan';
 import type { Samples } from './samples';
-import { access, propertyName, type Schemas, withoutTexts } from './schemas';
+import { access, complete, field, objectText, propertyName, type Schemas, withoutTexts } from './schemas';
 
 /** Longer values are constants beside the seeds. */
 const LONGEST_INLINE = 240;
@@ -40,11 +40,11 @@ export function createRules(
   const isSure = ({ required = false, schema = {} }: Parameter) =>
     required || deref(schema).default !== undefined;
 
-  function valueOf({ part, parameter, field }: Filter, resource: Resource): string {
+  function valueIn({ part, parameter, field: name }: Filter, resource: Resource): string {
     const text = access(part, parameter.name);
     const [given, wanted] = [
       typeOf(parameter.schema ?? { type: 'string' }),
-      typeOf(propertyOf(resource, field) ?? {}),
+      typeOf(propertyOf(resource, name) ?? {}),
     ];
     if (given === wanted || (given !== 'string' && wanted !== 'string')) return text;
     return wanted === 'string' ? `String(${text})` : `Number(${text})`;
@@ -53,32 +53,35 @@ export function createRules(
 
   /** A value that the document doesn't derive from the request; undefined if none fits. */
   function sample(name: string, schema: Schema): string | undefined {
-    const value = samples.valueOf(schema, name, 0, 0, true);
+    const value = samples.sampleOf(schema, name, 0, 0, true);
     return value === undefined ? undefined : literal(value);
   }
 
-  /** Other properties of an answer with a list. */
+  function numberBeside(name: string, { sizeText, skip, pageText }: Paging): string | undefined {
+    if (/pages|page_?count/i.test(name))
+      return `Math.ceil(all.length / ${sizeText ?? 'Math.max(all.length, 1)'})`;
+    if (TOTAL.test(name)) return 'all.length';
+    if (SIZE.test(name)) return sizeText ?? 'all.length';
+    if (OFFSET.test(name)) return skip ?? '0';
+    return /page/i.test(name) ? (pageText ?? '1') : undefined;
+  }
+
+  /** Another property of an answer with a list. */
   function besideList(name: string, schema: Schema, paging: Paging): string | undefined {
     const type = typeOf(schema);
-    if (type === 'integer' || type === 'number') {
-      if (/pages|page_?count/i.test(name))
-        return `Math.ceil(all.length / ${paging.sizeText ?? 'Math.max(all.length, 1)'})`;
-      if (TOTAL.test(name)) return 'all.length';
-      if (SIZE.test(name)) return paging.sizeText ?? 'all.length';
-      if (OFFSET.test(name)) return paging.skip ?? '0';
-      if (/page/i.test(name)) return paging.pageText ?? '1';
-    }
-    if (type === 'boolean' && /more|next/i.test(name) && paging.take) {
-      return paging.take ? `all.length > (${paging.skip ?? '0'}) + ${paging.sizeText}` : 'false';
-    }
     const view = objectOf(schema);
-    if (!view || Object.keys(view.properties).length === 0)
-      return type === 'boolean' ? 'false' : sample(name, schema);
-    const inner = Object.entries(view.properties)
-      .filter(([inside]) => view.required.has(inside) || TOTAL.test(inside))
-      .map(([inside, property]) => [inside, besideList(inside, property, paging)] as const);
-    if (inner.some(([, text]) => text === undefined)) return undefined;
-    return `{ ${inner.map(([inside, text]) => `${propertyName(inside)}: ${text}`).join(', ')} }`;
+    if (type === 'integer' || type === 'number') return numberBeside(name, paging) ?? sample(name, schema);
+    if (type === 'boolean') {
+      if (!/more|next/i.test(name) || !paging.sizeText) return 'false';
+      return `all.length > ${paging.skip ? `${paging.skip} + ` : ''}${paging.sizeText}`;
+    }
+    if (!view || Object.keys(view.properties).length === 0) return sample(name, schema);
+    const inner = complete(
+      Object.entries(view.properties)
+        .filter(([inside]) => view.required.has(inside) || TOTAL.test(inside))
+        .map(([inside, property]) => [inside, besideList(inside, property, paging)] as const),
+    );
+    return inner && objectText(inner);
   }
 
   interface Paging {
@@ -100,7 +103,7 @@ export function createRules(
     const first = Number((page?.schema?.minimum ?? page?.schema?.default) === 0 ? 0 : 1);
     const pageText = page && orElse(page, String(first));
     const skip = offset
-      ? access('query', offset.name)
+      ? orElse(offset, '0')
       : pageText && `${first === 0 ? pageText : `(${pageText} - 1)`} * ${sizeText}`;
     const names = [size, offset, page].flatMap((parameter) => (parameter ? [parameter.name] : []));
     const take = size && !page ? access('query', size.name) : sizeText;
@@ -115,7 +118,7 @@ export function createRules(
     const conditions = filters
       .filter(({ parameter }) => !paging.names.has(parameter.name))
       .map((filter) => {
-        const value = valueOf(filter, resource);
+        const value = valueIn(filter, resource);
         const isEqual = `${access('row', filter.field)} === ${value}`;
         const always = filter.part === 'path' || isSure(filter.parameter);
         return always ? isEqual : `(${value} === undefined || ${isEqual})`;
@@ -125,16 +128,15 @@ export function createRules(
     const take = paging.take ? `take: ${paging.take}, ` : '';
     const list = (options: string) => `${tableOf(resource)}.list(${options && `{ ${options} }`})`;
     if (shape.at === undefined) return `return ${list(where + skip + take)};`;
-    const beside = Object.entries(shape.rest).map(
-      ([name, schema]) => [name, besideList(name, schema, paging)] as const,
+    const beside = complete(
+      Object.entries(shape.rest).map(([name, schema]) => [name, besideList(name, schema, paging)] as const),
     );
-    if (beside.some(([, text]) => text === undefined)) return undefined;
-    const rest = beside.map(([name, text]) => `, ${propertyName(name)}: ${text}`).join('');
-    const at = propertyName(shape.at);
-    if (!/\ball\./.test(rest)) return `return { ${at}: ${list(where + skip + take)}${rest} };`;
+    if (!beside) return undefined;
+    const usesAll = beside.some(([, text]) => /\ball\./.test(text));
+    if (!usesAll) return `return ${objectText([[shape.at, list(where + skip + take)], ...beside])};`;
     const part =
       (paging.skip ? `.slice(${paging.skip})` : '') + (paging.take ? `.slice(0, ${paging.take})` : '');
-    return `const all = ${list(where)};\nreturn { ${at}: all${part}${rest} };`;
+    return `const all = ${list(where)};\nreturn ${objectText([[shape.at, `all${part}`], ...beside])};`;
   }
 
   /** The text of an answer about one row; undefined if it needs what the row doesn't have. */
@@ -147,24 +149,22 @@ export function createRules(
     const { content } = operation.ok;
     if (!content) return '';
     if (shape) {
-      const rest = Object.entries(shape.rest).map(([name, schema]) => [name, sample(name, schema)] as const);
-      if (rest.some(([, text]) => text === undefined)) return undefined;
-      const beside = rest.map(([name, text]) => `, ${propertyName(name)}: ${text}`).join('');
-      return `return ${shape.at === undefined ? row : `{ ${propertyName(shape.at)}: ${row}${beside} }`};`;
+      const rest = complete(
+        Object.entries(shape.rest).map(([name, schema]) => [name, sample(name, schema)] as const),
+      );
+      return rest && `return ${shape.at === undefined ? row : objectText([[shape.at, row], ...rest])};`;
     }
     const view = /json/i.test(content.type) ? objectOf(content.schema) : undefined;
-    if (!view) return undefined;
-    const fields = [...view.required].map((name) => {
-      const [schema, own] = [view.properties[name] ?? {}, propertyOf(resource, name)];
-      return [
-        name,
-        own && isRequiredIn(resource, name) && fits(own, schema) && !deref(schema).const
-          ? access(row, name)
-          : sample(name, schema),
-      ] as const;
-    });
-    if (fields.some(([, text]) => text === undefined) || /^await/.test(row)) return undefined;
-    return `return { ${fields.map(([name, text]) => `${propertyName(name)}: ${text}`).join(', ')} };`;
+    const fields =
+      view &&
+      complete(
+        [...view.required].map((name) => {
+          const [schema, own] = [view.properties[name] ?? {}, propertyOf(resource, name)];
+          const isOwn = own && isRequiredIn(resource, name) && fits(own, schema) && !deref(schema).const;
+          return [name, isOwn ? access(row, name) : sample(name, schema)] as const;
+        }),
+      );
+    return fields && `return ${objectText(fields)};`;
   }
 
   /** The object in a body that has a row's fields, and which of them a row takes. */
@@ -189,9 +189,12 @@ export function createRules(
       view,
       taken: taken.map(([name]) => name),
       refused: refused.map(([name]) => name),
+      /** The row has no field that isn't declared. */
       isStrict,
+      isSpread: refused.length === 0 && !isStrict,
     };
   }
+  type Fields = NonNullable<ReturnType<typeof fieldsIn>>;
 
   function newKey({ table, key }: Resource, schema: Schema): string | undefined {
     const { format, pattern, maxLength = 24, enum: values } = deref(schema);
@@ -221,107 +224,121 @@ export function createRules(
     values: readonly (readonly [string, string])[],
   ): string | undefined {
     if (values.reduce((length, [, text]) => length + text.length, 0) <= LONGEST_INLINE) return undefined;
-    const name = `new${resource.item.charAt(0).toUpperCase()}${resource.item.slice(1)}`;
-    const type = `Pick<Row<'${resource.table}'>, ${values.map(([field]) => literal(field)).join(' | ')}>`;
-    constants.set(name, {
+    const constant = `new${resource.item.charAt(0).toUpperCase()}${resource.item.slice(1)}`;
+    const type = `Pick<Row<'${resource.table}'>, ${values.map(([name]) => literal(name)).join(' | ')}>`;
+    constants.set(constant, {
       type,
-      value: `{ ${values.map(([field, text]) => `${propertyName(field)}: ${text}`).join(', ')} }`,
+      value: objectText(values),
     });
-    return name;
+    return constant;
+  }
+
+  /** A field of a new row: its text, or a value for lack of any; null if the body brings it, undefined if nothing fits. */
+  function newField(
+    operation: Operation,
+    resource: Resource,
+    body: Fields,
+    [name, schema]: readonly [string, Schema],
+  ) {
+    const given = body.taken.includes(name) ? access(body.base, name) : undefined;
+    const [parent] = [...resource.parents].find(([, column]) => column === name) ?? [];
+    if (parent !== undefined) {
+      const parameter = operation.pathParameters.find((candidate) => candidate.name === parent);
+      return parameter && { text: valueIn({ part: 'path', parameter, field: name }, resource) };
+    }
+    const isRequired = isRequiredIn(resource, name);
+    if (!isRequired || (given !== undefined && body.view.required.has(name)))
+      return given === undefined || body.isSpread ? null : { text: given };
+    const computed = name === resource.key ? newKey(resource, schema) : now(name, schema);
+    const value = computed ?? sample(name, schema);
+    if (value === undefined) return undefined;
+    if (given !== undefined) return { text: `${given} ?? ${value}` };
+    return computed === undefined ? { value } : { text: computed };
+  }
+
+  /** The text of a row made from a body; undefined if the body lacks what no one can guess. */
+  function newRow(operation: Operation, resource: Resource, body: Fields): string | undefined {
+    const values: [string, string][] = [];
+    const texts: [string, string][] = [];
+    for (const entry of Object.entries({ ...resource.view.properties, ...resource.columns })) {
+      const made = newField(operation, resource, body, entry);
+      if (made === undefined) return undefined;
+      if (made?.text !== undefined) texts.push([entry[0], made.text]);
+      else if (made?.value !== undefined) values.push([entry[0], made.value]);
+    }
+    const constant = constantOf(resource, values);
+    const first =
+      constant === undefined ? values.map(([name, text]) => field(name, text)) : [`...${constant}`];
+    const last = texts.map(([name, text]) => field(name, text));
+    if (body.isSpread && first.length + last.length === 0) return body.base;
+    return `{ ${[...first, ...(body.isSpread ? [`...${body.base}`] : []), ...last].join(', ')} }`;
+  }
+
+  /** Stores a row, as a statement, and responds with it if that is what the answer wants. */
+  function writing(write: string, resource: Resource, shape: Shape | undefined, answer: string): string {
+    if (shape && shape.at === undefined) return `return ${write};`;
+    const usesRow = new RegExp(`\\b${resource.item}\\b`).test(withoutTexts(answer));
+    return `${usesRow ? `const ${resource.item} = ` : ''}await ${write};\n${answer}`;
   }
 
   function createRule(
     operation: Operation,
     { resource, shape }: Extract<Plan, { kind: 'create' }>,
   ): string | undefined {
-    const fields = fieldsIn(operation, resource);
-    if (!fields) return undefined;
-    const { base, view, taken, refused, isStrict } = fields;
-    const isSpread = refused.length === 0 && !isStrict;
-    const parentOf = (name: string) => [...resource.parents].find(([, column]) => column === name)?.[0];
-    const missing: [string, string][] = [];
-    const texts: string[] = [];
-    for (const [name, schema] of Object.entries({ ...resource.view.properties, ...resource.columns })) {
-      const given = taken.includes(name) ? access(base, name) : undefined;
-      const parent = parentOf(name);
-      if (parent !== undefined) {
-        const parameter = operation.pathParameters.find((candidate) => candidate.name === parent);
-        if (!parameter) return undefined;
-        texts.push(`${propertyName(name)}: ${valueOf({ part: 'path', parameter, field: name }, resource)}`);
-      } else if (given !== undefined && (view.required.has(name) || !isRequiredIn(resource, name))) {
-        if (!isSpread) texts.push(`${propertyName(name)}: ${given}`);
-      } else if (isRequiredIn(resource, name)) {
-        const computed = name === resource.key ? newKey(resource, schema) : now(name, schema);
-        const value = computed ?? sample(name, schema);
-        if (value === undefined) return undefined;
-        if (given !== undefined) texts.push(`${propertyName(name)}: ${given} ?? ${value}`);
-        else if (computed !== undefined) texts.push(`${propertyName(name)}: ${computed}`);
-        else missing.push([name, value]);
-      }
-    }
-    const constant = constantOf(resource, missing);
-    const literals =
-      constant === undefined
-        ? missing.map(([name, text]) => `${propertyName(name)}: ${text}`)
-        : [`...${constant}`];
-    const row = `{ ${[...literals, ...(isSpread ? [`...${base}`] : []), ...texts].join(', ')} }`;
-    const inserted = `${tableOf(resource)}.insert(${isSpread && literals.length + texts.length === 0 ? base : row})`;
-    const name = resource.item;
-    const direct = shape && shape.at === undefined;
-    const answer = answerWith(operation, resource, shape, name);
-    if (answer === undefined) return undefined;
-    const status =
-      [409, 422, 400].find((candidate) => operation.errors.some((error) => error.status === candidate)) ??
-      409;
-    const key = access(base, resource.key);
-    const isKnown = `${view.required.has(resource.key) ? '' : `${key} !== undefined && `}${tableOf(resource)}.get(${key})`;
-    const guard = taken.includes(resource.key)
-      ? `if (${isKnown}) throw new HttpError(${status}, 'It exists already');\n`
+    const body = fieldsIn(operation, resource);
+    const row = body && newRow(operation, resource, body);
+    const answer = answerWith(operation, resource, shape, resource.item);
+    if (!body || row === undefined || answer === undefined) return undefined;
+    const declared = operation.errors.map(({ status }) => status);
+    const status = [409, 422, 400].find((candidate) => declared.includes(candidate)) ?? 409;
+    const key = access(body.base, resource.key);
+    const isGiven = body.view.required.has(resource.key) ? '' : `${key} !== undefined && `;
+    const guard = body.taken.includes(resource.key)
+      ? `if (${isGiven}${tableOf(resource)}.get(${key})) throw new HttpError(${status}, 'It exists already');\n`
       : '';
-    if (direct) return `${guard}return ${inserted};`;
-    return `${guard}${answer === '' || !new RegExp(`\\b${name}\\b`).test(answer.replace('return', '')) ? '' : `const ${name} = `}await ${inserted};\n${answer}`;
+    return guard + writing(`${tableOf(resource)}.insert(${row})`, resource, shape, answer);
+  }
+
+  /** The statements that take a body's fields apart from those that a row can't take, and the object of the others. */
+  function changesIn({ taken, refused, base }: Fields, resource: Resource, hasKeyInPath: boolean) {
+    const left = [...refused, ...(hasKeyInPath && taken.includes(resource.key) ? [resource.key] : [])];
+    const changes = left.length > 0 ? 'changes' : base;
+    const names = left.map((name, at) => (propertyName(name) === name ? name : `${literal(name)}: _${at}`));
+    const updated = Object.entries(resource.view.properties).find(
+      ([name, schema]) => /^(updated|modified)/i.test(name) && !taken.includes(name) && now(name, schema),
+    );
+    return {
+      split: left.length > 0 ? `const { ${names.join(', ')}, ...changes } = ${base};\n` : '',
+      change: updated ? `{ ...${changes}, ${field(updated[0], now(...updated) ?? '')} }` : changes,
+    };
   }
 
   function updateRule(
     operation: Operation,
     { resource, shape, by }: Extract<Plan, { kind: 'update' }>,
   ): string | undefined {
-    const fields = fieldsIn(operation, resource);
-    if (!fields || fields.isStrict || fields.taken.length === 0) return undefined;
-    const { base, view, taken, refused } = fields;
-    const inBody = access(base, resource.key);
-    const isSure = view.required.has(resource.key);
-    const key = by ? valueOf(by, resource) : inBody;
-    const known =
-      by || isSure
-        ? `${tableOf(resource)}.get(${key})`
-        : `${inBody} === undefined ? undefined : ${tableOf(resource)}.get(${inBody})`;
+    const body = fieldsIn(operation, resource);
+    const answer = answerWith(operation, resource, shape, resource.item);
+    if (!body || body.isStrict || body.taken.length === 0 || answer === undefined) return undefined;
     helpers.add('found');
-    const left = [...refused, ...(by && taken.includes(resource.key) ? [resource.key] : [])];
-    const changed = Object.entries(resource.view.properties).find(
-      ([name, schema]) => /^(updated|modified)/i.test(name) && !taken.includes(name) && now(name, schema),
-    );
-    const changes = left.length > 0 ? 'changes' : base;
-    const change = changed ? `{ ...${changes}, ${propertyName(changed[0])}: ${now(...changed)} }` : changes;
-    const split =
-      left.length > 0
-        ? `const { ${left.map((name) => (propertyName(name) === name ? name : `${literal(name)}: _`)).join(', ')}, ...changes } = ${base};\n`
-        : '';
-    const patched = (id: string) => `${tableOf(resource)}.patch(${id}, ${change})`;
-    const name = resource.item;
-    const answer = answerWith(operation, resource, shape, name);
-    if (answer === undefined) return undefined;
-    const id = by ? key : access('known', resource.key);
-    const check = by ? `found(${known});` : `const known = found(${known});`;
-    if (shape && shape.at === undefined) return `${check}\n${split}return ${patched(id)};`;
-    return `${check}\n${split}${answer === '' ? '' : `const ${name} = `}await ${patched(id)};\n${answer}`;
+    const { split, change } = changesIn(body, resource, by !== undefined);
+    const table = tableOf(resource);
+    const given = access(body.base, resource.key);
+    const key = by ? valueIn(by, resource) : given;
+    const isSure = by || body.view.required.has(resource.key);
+    const known = isSure
+      ? `${table}.get(${key})`
+      : `${given} === undefined ? undefined : ${table}.get(${given})`;
+    const id = isSure ? key : access('known', resource.key);
+    const check = `${isSure ? '' : 'const known = '}found(${known});\n`;
+    return check + split + writing(`${table}.patch(${id}, ${change})`, resource, shape, answer);
   }
 
   function removeRule(
     operation: Operation,
     { resource, shape, by }: Extract<Plan, { kind: 'remove' }>,
   ): string | undefined {
-    const key = valueOf(by, resource);
+    const key = valueIn(by, resource);
     const answer = answerWith(operation, resource, shape, resource.item);
     if (answer === undefined) return undefined;
     helpers.add('found');
@@ -351,7 +368,7 @@ export function createRules(
     operation: Operation,
     { resource, shape, by }: Extract<Plan, { kind: 'get' }>,
   ): string | undefined {
-    const value = valueOf(by, resource);
+    const value = valueIn(by, resource);
     const row =
       by.field === resource.key
         ? `${tableOf(resource)}.get(${value})`

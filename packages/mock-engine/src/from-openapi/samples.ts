@@ -9,6 +9,16 @@ const DEEPEST = 6;
 const SEED = 1;
 const TODAY = '2026-01-15T12:00:00.000Z';
 
+const byFormat: Readonly<Record<string, (faker: Faker) => string>> = {
+  'date-time': (faker) => faker.date.recent({ days: 60 }).toISOString(),
+  date: (faker) => faker.date.recent({ days: 60 }).toISOString().slice(0, 10),
+  uuid: (faker) => faker.string.uuid(),
+  email: (faker) => faker.internet.email().toLowerCase(),
+  uri: (faker) => faker.internet.url(),
+  url: (faker) => faker.internet.url(),
+  ipv4: (faker) => faker.internet.ipv4(),
+};
+
 /** What a text is about, by its name; the first that fits. */
 const byName: readonly (readonly [RegExp, (faker: Faker) => string])[] = [
   [/e?mail/i, (faker) => faker.internet.email().toLowerCase()],
@@ -51,12 +61,8 @@ export function createSamples(
 
   function text(schema: Schema, name: string, row: number): string {
     const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
-    if (format === 'date-time') return faker.date.recent({ days: 60 }).toISOString();
-    if (format === 'date') return faker.date.recent({ days: 60 }).toISOString().slice(0, 10);
-    if (format === 'uuid') return faker.string.uuid();
-    if (format === 'email') return faker.internet.email().toLowerCase();
-    if (format === 'uri' || format === 'url') return faker.internet.url();
-    if (format === 'ipv4') return faker.internet.ipv4();
+    const formatted = byFormat[format ?? ''];
+    if (formatted) return formatted(faker);
     if (pattern !== undefined && regexOf(pattern))
       return faker.helpers.fromRegExp(pattern.replaceAll(/^\^|\$$/g, ''));
     const known = byName.find(([fits]) => fits.test(name))?.[1](faker);
@@ -96,51 +102,45 @@ export function createSamples(
       const value =
         !isRequired && (onlyRequired || depth > 3)
           ? undefined
-          : valueOf(property, name, row, depth + 1, onlyRequired);
+          : sampleOf(property, name, row, depth + 1, onlyRequired);
       return value === undefined ? [] : [[name, value] as const];
     });
     if (entries.length === 0 && typeof view?.additional === 'object' && !onlyRequired) {
-      const value = valueOf(view.additional, '', row, depth + 1);
+      const value = sampleOf(view.additional, '', row, depth + 1);
       return value === undefined ? {} : { [faker.lorem.word()]: value };
     }
     return Object.fromEntries(entries);
   }
 
+  function list(
+    { items = {}, minItems = 0, maxItems = 2 }: Schema,
+    name: string,
+    row: number,
+    depth: number,
+    isEmpty: boolean,
+  ) {
+    const count = Math.min(maxItems, Math.max(minItems, isEmpty ? 0 : 1));
+    const entries = Array.from({ length: count }, (_, at) =>
+      sampleOf(items, name.replace(/s$/, ''), row + at, depth + 1, isEmpty),
+    );
+    return entries.includes(undefined) ? [] : entries;
+  }
+
   function made(schema: Schema, name: string, row: number, depth: number, onlyRequired: boolean): unknown {
-    const values = schema.enum ?? [];
+    const { enum: values = [], oneOf = [], anyOf = oneOf, allOf } = schema;
+    const takes = (value: unknown) => onlyRequired && schemas.parsed(schemas.nodeOf(schema), value) === value;
+    const empty = [null, '', 0].find(takes);
     if (values.length > 0) return values[row % values.length];
-    if (onlyRequired && schemas.parsed(schemas.nodeOf(schema), null) === null) return null;
-    const options = schema.oneOf ?? schema.anyOf;
-    if (options && !objectOf(schema)) {
-      return options
-        .map((option) => valueOf(option, name, row, depth + 1, onlyRequired))
-        .find((value) => value !== undefined && value !== null);
-    }
+    if (empty !== undefined) return empty;
     if (objectOf(schema)) return object(schema, row, depth, onlyRequired);
-    switch (typesOf(schema)[0]) {
-      case 'string':
-        return onlyRequired && !schema.format && !schema.pattern && !schema.minLength
-          ? ''
-          : text(schema, name, row);
-      case 'integer':
-      case 'number':
-        return onlyRequired && schemas.parsed(schemas.nodeOf(schema), 0) === 0
-          ? 0
-          : numeric(schema, typesOf(schema)[0] === 'integer');
-      case 'boolean':
-        return row % 2 === 1;
-      case 'array': {
-        const count = Math.min(schema.maxItems ?? 2, Math.max(schema.minItems ?? 0, onlyRequired ? 0 : 1));
-        const entries = Array.from({ length: count }, (_, at) =>
-          valueOf(schema.items ?? {}, name.replace(/s$/, ''), row + at, depth + 1, onlyRequired),
-        );
-        return entries.includes(undefined) ? [] : entries;
-      }
-      default:
-        return schema.allOf
-          ? Object.assign({}, ...schema.allOf.map((part) => valueOf(part, name, row, depth + 1)))
-          : null;
-    }
+    const options = anyOf.map((option) => sampleOf(option, name, row, depth + 1, onlyRequired));
+    if (options.length > 0) return options.find((value) => value !== undefined && value !== null);
+    const [type] = typesOf(schema);
+    if (type === 'string') return text(schema, name, row);
+    if (type === 'integer' || type === 'number') return numeric(schema, type === 'integer');
+    if (type === 'boolean') return row % 2 === 1;
+    if (type === 'array') return list(schema, name, row, depth, onlyRequired);
+    return allOf ? Object.assign({}, ...allOf.map((part) => sampleOf(part, name, row, depth + 1))) : null;
   }
 
   /**
@@ -149,7 +149,7 @@ export function createSamples(
    * @param onlyRequired an empty value, as far as the schema takes one
    * @returns undefined if none was found that fits
    */
-  function valueOf(reference: Schema, name: string, row: number, depth = 0, onlyRequired = false): unknown {
+  function sampleOf(reference: Schema, name: string, row: number, depth = 0, onlyRequired = false): unknown {
     if (depth > DEEPEST) return undefined;
     const schema = deref(reference);
     const node = schemas.nodeOf(reference);
@@ -168,7 +168,7 @@ export function createSamples(
 
   /** The document's example of a whole body, else one made of its schema's parts; undefined if none fits. */
   function bodyOf(content: Content, node: Node): unknown {
-    return [...content.examples, valueOf(content.schema, '', 0)]
+    return [...content.examples, sampleOf(content.schema, '', 0)]
       .map((value) => schemas.parsed(node, value))
       .find((value) => value !== undefined);
   }
@@ -177,7 +177,7 @@ export function createSamples(
   function keyOf(schema: Schema, given: unknown, row: number, taken: ReadonlySet<unknown>): unknown {
     if (given !== undefined && !taken.has(given)) return given;
     if (typeOf(schema) !== 'string') return row + 1;
-    const other = valueOf(
+    const other = sampleOf(
       { ...deref(schema), example: undefined, examples: [] } as unknown as Schema,
       'slug',
       row,
@@ -197,7 +197,7 @@ export function createSamples(
       const generated = object(resource.schema, row, 0, false);
       const columns = Object.entries(resource.columns).map(([name, column]) => [
         name,
-        valueOf(column, name, row),
+        sampleOf(column, name, row),
       ]);
       const parents = [...resource.parents].flatMap(([parameter, column]) => {
         const known = parentKeys(parameter);
@@ -225,6 +225,6 @@ export function createSamples(
     }).filter((value) => value !== undefined);
   }
 
-  return { valueOf, bodyOf, rowsOf };
+  return { sampleOf, bodyOf, rowsOf };
 }
 export type Samples = ReturnType<typeof createSamples>;

@@ -25,6 +25,15 @@ const literal = (value: unknown) => ({ literal: value });
 
 export const propertyName = (name: string) =>
   /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : JSON.stringify(name);
+/** The text of a property of an object. */
+export const field = (name: string, text: string) =>
+  name === text ? name : `${propertyName(name)}: ${text}`;
+type Texts = readonly (readonly [name: string, text: string])[];
+export const objectText = (entries: Texts) =>
+  `{ ${entries.map(([name, text]) => field(name, text)).join(', ')} }`;
+/** Undefined as soon as one of the texts is. */
+export const complete = (entries: readonly (readonly [string, string | undefined])[]): Texts | undefined =>
+  entries.some(([, text]) => text === undefined) ? undefined : (entries as Texts);
 /** The text that reads a property. */
 export const access = (object: string, name: string) =>
   propertyName(name) === name ? `${object}.${name}` : `${object}[${JSON.stringify(name)}]`;
@@ -34,9 +43,7 @@ export function printed(argument: Argument): string {
   if (Array.isArray(argument)) return `[${argument.map(printed).join(', ')}]`;
   if ('literal' in argument) return JSON.stringify(argument.literal);
   if ('shape' in argument) {
-    const fields = Object.entries(argument.shape).map(
-      ([name, node]) => `${propertyName(name)}: ${printed(node)},`,
-    );
+    const fields = Object.entries(argument.shape).map(([name, node]) => `${field(name, printed(node))},`);
     return fields.length > 0 ? `{\n${fields.join('\n')}\n}` : '{}';
   }
   // Its own type would refer to itself.
@@ -74,6 +81,8 @@ const TAKEN = [
 const RESERVED =
   /^(break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with|let|static|yield|await|interface|package|private|protected|public|implements|eval|arguments|undefined)$/;
 
+export const isTaken = (name: string) => TAKEN.includes(name) || RESERVED.test(name);
+
 /** Writes the document's schemas with zod mini. */
 export function createSchemas({ deref, typesOf, objectOf }: Reader) {
   const nameOnce = uniqueNames(TAKEN);
@@ -85,7 +94,7 @@ export function createSchemas({ deref, typesOf, objectOf }: Reader) {
     const known = names.get($ref);
     if (known !== undefined) return { named: known, lazy: !declared.has(known) };
     const wanted = camelCase(decodeURIComponent($ref.split('/').at(-1) ?? ''), 'schema');
-    const named = nameOnce(RESERVED.test(wanted) || TAKEN.includes(wanted) ? `${wanted}Schema` : wanted);
+    const named = nameOnce(isTaken(wanted) ? `${wanted}Schema` : wanted);
     names.set($ref, named);
     const schema = deref({ $ref });
     const node = nodeOf(schema);
@@ -166,6 +175,17 @@ export function createSchemas({ deref, typesOf, objectOf }: Reader) {
     return different.length === 1 && different[0] ? different[0] : call('union', different);
   }
 
+  const optionsOf = ({ oneOf = [], anyOf = [] }: Schema) =>
+    [...oneOf, ...anyOf].filter((option) => Object.keys(option).join() !== 'required' && !isNull(option));
+
+  function partsOf(schema: Schema, all: readonly Schema[]): Node {
+    const [only, ...others] = all;
+    if (only && others.length === 0 && !schema.properties && !schema.required) return nodeOf(only);
+    if (objectOf(schema)) return objectNode(schema);
+    const [first = call('unknown'), ...rest] = all.map(nodeOf);
+    return rest.reduce((left, right) => call('intersection', left, right), first);
+  }
+
   function withoutNull(schema: Schema): Node {
     if (schema.const !== undefined) return call('literal', literal(schema.const));
     const values = schema.enum?.filter((value) => value !== null);
@@ -173,19 +193,9 @@ export function createSchemas({ deref, typesOf, objectOf }: Reader) {
       const areTexts = values.every((value) => typeof value === 'string');
       return call(areTexts ? 'enum' : 'literal', literal([...new Set(values)]));
     }
-    const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].filter(
-      (option) => Object.keys(option).join() !== 'required' && !isNull(option),
-    );
+    const options = optionsOf(schema);
     if (options.length > 0) return unionOf(options.map(nodeOf));
-    if (schema.allOf && !objectOf(schema)) {
-      const [first = call('unknown'), ...rest] = schema.allOf
-        .filter((part) => Object.keys(part).some((key) => key !== 'description'))
-        .map(nodeOf);
-      return rest.reduce((left, right) => call('intersection', left, right), first);
-    }
-    if (schema.allOf?.length === 1 && schema.allOf[0] && !schema.properties && !schema.required)
-      return nodeOf(schema.allOf[0]);
-    if (schema.allOf) return objectNode(schema);
+    if (schema.allOf) return partsOf(schema, schema.allOf);
     const types = typesOf(schema);
     return types.length > 1 ? unionOf(types.map((type) => ofType(type, schema))) : ofType(types[0], schema);
   }

@@ -12,7 +12,16 @@ import {
 import { createPlan, type Resource } from './plan';
 import { createRules } from './rules';
 import { createSamples } from './samples';
-import { access, createSchemas, type Node, printed, propertyName, withoutTexts } from './schemas';
+import {
+  access,
+  complete,
+  createSchemas,
+  type Node,
+  objectText,
+  printed,
+  propertyName,
+  withoutTexts,
+} from './schemas';
 
 const PACKAGE = '@kitwell/mock-engine';
 
@@ -43,41 +52,38 @@ function imports(
   return `import { ${[...values, ...onlyTypes.map((name) => `type ${name}`)].join(', ')} } from '${from}';\n`;
 }
 
-/** How the document's errors look, as an expression with `status` and `message`; undefined if it can't be told. */
-function errorBody(schema: Schema, reader: Reader, name = '', depth = 0): string | undefined {
-  const { deref, objectOf, typesOf } = reader;
-  const { enum: values, const: only } = deref(schema);
-  const own = only === undefined ? values?.[0] : only;
-  if (own !== undefined) return JSON.stringify(own);
-  const view = objectOf(schema);
-  const type = view ? 'object' : typesOf(deref(schema))[0];
+const KNOWN_IN_ERRORS = /^(code|status|message|detail|title|error|errors|type|description|reason)$/i;
+
+/** A field of an error that is no object or list. */
+function errorField(schema: Schema, type: string | undefined, name: string): string | undefined {
+  const { enum: [first] = [], const: only = first, format } = schema;
+  if (only !== undefined) return JSON.stringify(only);
   if (type === 'integer' || type === 'number') return /code|status/i.test(name) ? 'status' : '0';
-  if (type === 'string') {
-    if (/^(status|code)$|status_?code/i.test(name)) return 'String(status)';
-    return deref(schema).format === 'uri' || /ur[il]$/i.test(name) ? "'about:blank'" : 'message';
-  }
   if (type === 'boolean') return 'false';
+  if (type !== 'string') return undefined;
+  if (/^(status|code)$|status_?code/i.test(name)) return 'String(status)';
+  return format === 'uri' || /ur[il]$/i.test(name) ? "'about:blank'" : 'message';
+}
+
+/** How the document's errors look, as an expression with `status` and `message`; undefined if it can't be told. */
+function errorBody(reference: Schema, reader: Reader, name = '', depth = 0): string | undefined {
+  if (depth > 3) return undefined;
+  const schema = reader.deref(reference);
+  const view = reader.objectOf(schema);
+  const [type] = reader.typesOf(schema);
   if (type === 'array') {
-    const entry = errorBody(deref(schema).items ?? {}, reader, name, depth + 1);
+    const entry = errorBody(schema.items ?? {}, reader, name, depth + 1);
     return entry && `[${entry}]`;
   }
-  if (!view || depth > 3) return undefined;
-  const known = /^(code|status|message|detail|title|error|errors|type|description|reason)$/i;
-  const all = Object.entries(view.properties).filter(
-    ([field]) => view.required.has(field) || known.test(field),
-  );
-  const made = all.map(
-    ([field, property]) => [field, errorBody(property, reader, field, depth + 1)] as const,
-  );
-  const entries = made.filter((entry): entry is [string, string] => entry[1] !== undefined);
-  if (made.some(([field, text]) => text === undefined && view.required.has(field))) return undefined;
-  if (entries.length > 0)
-    return `{ ${entries.map(([field, text]) => `${propertyName(field)}: ${text}`).join(', ')} }`;
+  if (!view) return errorField(schema, type, name);
+  const made = Object.entries(view.properties)
+    .filter(([inside]) => view.required.has(inside) || KNOWN_IN_ERRORS.test(inside))
+    .map(([inside, property]) => [inside, errorBody(property, reader, inside, depth + 1)] as const);
+  const entries = complete(made.filter(([inside, text]) => text !== undefined || view.required.has(inside)));
+  if (!entries || entries.length > 0) return entries && objectText(entries);
   const inner =
-    typeof view.additional === 'object'
-      ? errorBody(view.additional, reader, 'message', depth + 1)
-      : undefined;
-  return inner && `{ error: ${inner} }`;
+    typeof view.additional === 'object' && errorBody(view.additional, reader, 'message', depth + 1);
+  return inner ? objectText([['error', inner]]) : undefined;
 }
 
 /** The `errors` of the mock, if the document declares how its errors look. */
@@ -315,7 +321,7 @@ contract,
 tables,
 seeds: {
 presets: ['full', 'empty'],
-make: (${isSeeded ? '{ preset }' : ''}) => ({ rows: ${made}${sequences.length > 0 ? `, sequences: { ${sequences.map(([table, last]) => `${propertyName(table)}: ${last}`).join(', ')} }` : ''} }),
+make: (${isSeeded ? '{ preset }' : ''}) => ({ rows: ${made}${sequences.length > 0 ? `, sequences: ${objectText(sequences)}` : ''} }),
 },
 ${
   needsAccounts
