@@ -157,26 +157,21 @@ export async function readDocument({ bundle, createConfig }: typeof redocly, spe
   const read = await bundle({ ref: spec, config }).catch((error: unknown) => {
     throw new UsageError(`${spec} can't be read: ${errorMessage(error)}`);
   });
-  const { parsed } = read.bundle;
-  if (
-    typeof parsed !== 'object' ||
-    parsed === null ||
-    !/^3\.[01]\b/.test(String(Reflect.get(parsed, 'openapi')))
-  ) {
-    const isSwagger = typeof parsed === 'object' && parsed !== null && 'swagger' in parsed;
-    const cure = isSwagger ? ' Swagger 2 can be converted: npx swagger2openapi.' : '';
+  const parsed = read.bundle.parsed as OpenApi & { readonly swagger?: string };
+  if (!/^3\.[01]\b/.test(parsed.openapi)) {
+    const cure = parsed.swagger === undefined ? '' : ' Swagger 2 can be converted: npx swagger2openapi.';
     throw new UsageError(`${spec} is no OpenAPI 3.0 or 3.1 document.${cure}`);
   }
   const problem = read.problems.find(({ severity }) => severity === 'error');
   if (problem) throw new UsageError(`${spec}: ${problem.message} (${problem.location[0]?.pointer ?? '#'})`);
-  return parsed as OpenApi;
+  return parsed;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const isJson = (type: string) => /\bjson\b/i.test(type);
+export const isJson = ({ type }: Pick<Content, 'type'>) => /\bjson\b/i.test(type);
 /** The kinds of content, best first: what the engine reads and validates. */
 const preference = [
-  isJson,
+  (type: string) => isJson({ type }),
   (type: string) => /urlencoded|multipart/i.test(type),
   (type: string) => /^text\//i.test(type),
 ];
@@ -196,6 +191,10 @@ export function createReader(document: OpenApi) {
     }
     return current;
   }
+
+  /** OpenAPI 3.1 allows it beside a reference, too. */
+  const isMarked = (schema: Schema, mark: 'readOnly' | 'writeOnly') =>
+    schema[mark] ?? deref(schema)[mark] ?? false;
 
   const typesOf = ({ type, ...schema }: Schema): string[] => {
     if (type !== undefined) return [type].flat().filter((one) => one !== 'null');
@@ -312,7 +311,7 @@ export function createReader(document: OpenApi) {
     );
   });
   const schemes = Object.values(document.components?.securitySchemes ?? {}).map(deref);
-  return { operations, schemes, deref, typesOf, objectOf };
+  return { operations, schemes, deref, isMarked, typesOf, objectOf };
 }
 
 export type Reader = ReturnType<typeof createReader>;

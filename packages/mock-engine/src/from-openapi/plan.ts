@@ -107,15 +107,15 @@ export function createPlan(reader: Reader, schemas: Schemas) {
     const target = printed(schemas.nodeOf(to));
     if (target === 'z.unknown()' || target === printed(schemas.nodeOf(from))) return true;
     if (depth > 6 || (takesNull(from) && !takesNull(to))) return false;
-    if (objectOf(to)) return fitsObject(from, to, depth);
     const [type, other] = [typeOf(from), typeOf(to)];
-    if (type === 'array' && other === 'array')
+    if (objectOf(to)) return fitsObject(from, to, depth);
+    if (other === 'array' && type === 'array')
       return fits(deref(from).items ?? {}, deref(to).items ?? {}, depth + 1);
-    if (type === undefined || type !== (other === 'number' && type === 'integer' ? 'integer' : other))
-      return false;
-    const values = valuesOf(to);
-    return !values || (valuesOf(from)?.every((value) => values.includes(value)) ?? false);
+    const isNumber = type === 'integer' && other === 'number';
+    return (isNumber || (type !== undefined && type === other)) && fitsValues(valuesOf(from), valuesOf(to));
   }
+  const fitsValues = (given: readonly unknown[] | undefined, wanted: readonly unknown[] | undefined) =>
+    wanted === undefined || (given?.every((value) => wanted.includes(value)) ?? false);
 
   function shapeOf(
     schema: Schema | undefined,

@@ -1,4 +1,11 @@
-import type { ObjectView, Operation, Parameter, Reader, Schema } from './document';
+import {
+  isJson,
+  type ObjectView,
+  type Operation,
+  type Parameter,
+  type Reader,
+  type Schema,
+} from './document';
 import type { Filter, Plan, Planned, Resource, Shape } from './plan';
 import type { Samples } from './samples';
 import { access, complete, field, objectText, propertyName, type Schemas, withoutTexts } from './schemas';
@@ -26,14 +33,14 @@ function contextOf(text: string): string {
 
 /** Writes the rules. */
 export function createRules(
-  { deref, objectOf }: Reader,
+  { deref, isMarked, objectOf }: Reader,
   schemas: Schemas,
   { fits, typeOf, propertyOf }: Planned,
   samples: Samples,
 ) {
   /** Constants for the file of the seeds: by name, their type and value. */
   const constants = new Map<string, { readonly type: string; readonly value: string }>();
-  const helpers = new Set<'found' | 'uuid' | 'undecided' | 'respond'>();
+  const helpers = new Set<'found' | 'uuid' | 'undecided'>();
 
   const isRequiredIn = ({ view, columns }: Resource, name: string) =>
     name in columns || view.required.has(name);
@@ -154,7 +161,7 @@ export function createRules(
       );
       return rest && `return ${shape.at === undefined ? row : objectText([[shape.at, row], ...rest])};`;
     }
-    const view = /json/i.test(content.type) ? objectOf(content.schema) : undefined;
+    const view = isJson(content) ? objectOf(content.schema) : undefined;
     const fields =
       view &&
       complete(
@@ -175,7 +182,7 @@ export function createRules(
     const isWrapped = others.length === 0 && !propertyOf(resource, only) && whole.required.has(only);
     const wrapped = isWrapped ? objectOf(inner) : undefined;
     const view: ObjectView = wrapped ?? whole;
-    const own = Object.entries(view.properties).filter(([, property]) => !deref(property).readOnly);
+    const own = Object.entries(view.properties).filter(([, property]) => !isMarked(property, 'readOnly'));
     const taken = own.filter(([name, property]) => {
       const target = propertyOf(resource, name);
       return target && fits(property, target);
@@ -246,9 +253,13 @@ export function createRules(
       const parameter = operation.pathParameters.find((candidate) => candidate.name === parent);
       return parameter && { text: valueIn({ part: 'path', parameter, field: name }, resource) };
     }
-    const isRequired = isRequiredIn(resource, name);
-    if (!isRequired || (given !== undefined && body.view.required.has(name)))
-      return given === undefined || body.isSpread ? null : { text: given };
+    if (given !== undefined && (body.view.required.has(name) || !isRequiredIn(resource, name)))
+      return body.isSpread ? null : { text: given };
+    return isRequiredIn(resource, name) ? valueFor(resource, name, schema, given) : null;
+  }
+
+  /** A required field that the body lacks, or may lack. */
+  function valueFor(resource: Resource, name: string, schema: Schema, given: string | undefined) {
     const computed = name === resource.key ? newKey(resource, schema) : now(name, schema);
     const value = computed ?? sample(name, schema);
     if (value === undefined) return undefined;
@@ -348,8 +359,7 @@ export function createRules(
 
   function fixedRule({ name, ok: { content } }: Operation): string | undefined {
     if (!content) return '';
-    if (!/json/i.test(content.type)) {
-      helpers.add('respond');
+    if (!isJson(content)) {
       const [example = 'An example'] = content.examples;
       const type = literal(content.type);
       return /^text\//i.test(content.type)

@@ -84,7 +84,7 @@ const RESERVED =
 export const isTaken = (name: string) => TAKEN.includes(name) || RESERVED.test(name);
 
 /** Writes the document's schemas with zod mini. */
-export function createSchemas({ deref, typesOf, objectOf }: Reader) {
+export function createSchemas({ deref, isMarked, typesOf, objectOf }: Reader) {
   const nameOnce = uniqueNames(TAKEN);
   const names = new Map<string, string>();
   const declared = new Map<string, { readonly node: Node; readonly about: string | undefined }>();
@@ -108,7 +108,7 @@ export function createSchemas({ deref, typesOf, objectOf }: Reader) {
     if (!view) return nodeOf(schema);
     const { required, additional } = view;
     const properties = Object.entries(view.properties).filter(
-      ([, property]) => !(skip && deref(property)[skip]),
+      ([, property]) => !(skip && isMarked(property, skip)),
     );
     if (properties.length === 0) {
       const value = typeof additional === 'object' ? nodeOf(additional) : call('unknown');
@@ -238,8 +238,8 @@ export function createSchemas({ deref, typesOf, objectOf }: Reader) {
     /** Of a request's or response's body: without what only the other one has. */
     bodyNode(content: Content, skip: 'readOnly' | 'writeOnly'): Node {
       const { schema } = content;
-      const omitted = Object.entries(objectOf(schema)?.properties ?? {}).filter(
-        ([, property]) => deref(property)[skip],
+      const omitted = Object.entries(objectOf(schema)?.properties ?? {}).filter(([, property]) =>
+        isMarked(property, skip),
       );
       const node = nodeOf(schema);
       // A body that is null is none.

@@ -2,6 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import {
   type Content,
   createReader,
+  isJson,
   type OpenApi,
   type Operation,
   type Parameter,
@@ -9,17 +10,18 @@ import {
   type Schema,
   words,
 } from './document';
-import { createPlan, type Resource } from './plan';
+import { createPlan, type Planned, type Resource } from './plan';
 import { createRules } from './rules';
-import { createSamples } from './samples';
+import { createSamples, type Samples } from './samples';
 import {
   access,
   complete,
   createSchemas,
+  field,
   type Node,
   objectText,
   printed,
-  propertyName,
+  type Schemas,
   withoutTexts,
 } from './schemas';
 
@@ -35,21 +37,24 @@ export interface Generated {
 }
 
 const fields = (entries: readonly (readonly [string, string])[]) =>
-  `{\n${entries.map(([name, text]) => `${/^\d+$/.test(name) ? name : propertyName(name)}: ${text},`).join('\n')}\n}`;
+  `{\n${entries.map(([name, text]) => `${/^\d+$/.test(name) ? `${name}: ${text}` : field(name, text)},`).join('\n')}\n}`;
 
-/** The imports of a text, as far as it uses their names. */
-function imports(
+/** A text with imports of what it uses: by file, names of values and of types. */
+function importing(
   text: string,
-  from: string,
-  names: readonly string[],
-  types: readonly string[] = [],
+  ...files: readonly (readonly [string, readonly string[], (readonly string[])?])[]
 ): string {
   const code = withoutTexts(text).replaceAll(/\/\*\*.*?\*\//g, '');
   const uses = (name: string) => new RegExp(`(?<![\\w.'])${name}\\b(?!['\\w:])`).test(code);
-  const [values, onlyTypes] = [names.filter(uses).sort(), types.filter(uses)];
-  if (values.length === 0)
-    return onlyTypes.length === 0 ? '' : `import type { ${onlyTypes.join(', ')} } from '${from}';\n`;
-  return `import { ${[...values, ...onlyTypes.map((name) => `type ${name}`)].join(', ')} } from '${from}';\n`;
+  const lines = files.flatMap(([from, names, types = []]) => {
+    const [values, onlyTypes] = [names.filter(uses).sort(), types.filter(uses)];
+    if (values.length + onlyTypes.length === 0) return [];
+    if (values.length === 0) return [`import type { ${onlyTypes.join(', ')} } from '${from}';\n`];
+    return [
+      `import { ${[...values, ...onlyTypes.map((name) => `type ${name}`)].join(', ')} } from '${from}';\n`,
+    ];
+  });
+  return `${lines.join('')}\n${text}`;
 }
 
 const KNOWN_IN_ERRORS = /^(code|status|message|detail|title|error|errors|type|description|reason)$/i;
@@ -62,7 +67,7 @@ function errorField(schema: Schema, type: string | undefined, name: string): str
   if (type === 'boolean') return 'false';
   if (type !== 'string') return undefined;
   if (/^(status|code)$|status_?code/i.test(name)) return 'String(status)';
-  return format === 'uri' || /ur[il]$/i.test(name) ? "'about:blank'" : 'message';
+  return format?.startsWith('uri') || /ur[il]$/i.test(name) ? "'about:blank'" : 'message';
 }
 
 /** How the document's errors look, as an expression with `status` and `message`; undefined if it can't be told. */
@@ -87,11 +92,12 @@ function errorBody(reference: Schema, reader: Reader, name = '', depth = 0): str
 }
 
 /** The `errors` of the mock, if the document declares how its errors look. */
-function errorsOf(operations: readonly Operation[], reader: Reader): string | undefined {
+function errorsOf(reader: Reader): string | undefined {
+  const { operations } = reader;
   const declared = new Map<number, Map<string, number>>();
   const types = new Set<string>();
   const count = (status: number, content: Content | undefined) => {
-    const text = content && /json/i.test(content.type) ? errorBody(content.schema, reader) : undefined;
+    const text = content && isJson(content) ? errorBody(content.schema, reader) : undefined;
     if (!content || text === undefined) return;
     types.add(content.type);
     const of = declared.get(status) ?? new Map<string, number>();
@@ -116,7 +122,9 @@ function errorsOf(operations: readonly Operation[], reader: Reader): string | un
     operations.filter(({ errors }) => errors.some((error) => error.status === status)).length;
   const [type = ''] = types;
   const headers =
-    types.size === 1 && type !== 'application/json' ? `headers: { 'content-type': '${type}' }, ` : '';
+    types.size === 1 && type !== 'application/json'
+      ? `headers: { 'content-type': ${JSON.stringify(type)} }, `
+      : '';
   const body = `body: ${others.join('')}${usual}`;
   const parameters = (status: string) =>
     [status, /\bmessage\b(?!:)/.test(body) ? "message = 'Rejected'" : ''].filter(Boolean).join(', ');
@@ -152,176 +160,142 @@ function tokenOf(schemes: Reader['schemes']): string {
   return `({ ${uses.join(', ')} }) => ${text} ?? null`;
 }
 
-/**
- * Writes a mock of the document's API.
- *
- * @param faker a fresh one
- */
-export function writeMock(document: OpenApi, faker: Faker): Generated {
-  const reader = createReader(document);
-  const { operations, deref, typesOf } = reader;
-  const schemas = createSchemas(reader);
-  const plan = createPlan(reader, schemas);
-  const samples = createSamples(faker, reader, schemas, plan);
-  const rules = createRules(reader, schemas, plan, samples);
-  const title = document.info?.title ?? 'An API';
-  const needsAccounts = operations.some(({ auth }) => auth !== 'none');
-  const usesBasic = reader.schemes.length > 0 && reader.schemes.every(({ scheme }) => scheme === 'basic');
+/** As a comment has it. */
+const about = (text: string) => text.replaceAll('*/', '').replaceAll(/\s+/g, ' ');
+const PRIMITIVE = ['string', 'integer', 'number'];
 
-  const typed = ({ schema = { type: 'string' } }: Parameter) => {
-    const type = typesOf(deref(schema))[0];
-    return ['string', 'integer', 'number'].includes(String(type))
-      ? schemas.nodeOf(schema)
-      : schemas.nodeOf({ type: 'string' });
-  };
-  function queryNode(parameters: readonly Parameter[]): Node | undefined {
-    // MSW's query has an object's fields under names of their own, such as `created[gte]`.
-    const read = parameters.filter(
-      ({ schema = {} }) => !reader.objectOf(schema) && !deref(schema).anyOf && !deref(schema).oneOf,
-    );
-    if (read.length === 0) return undefined;
-    return schemas.object(
-      Object.fromEntries(
-        read.map((parameter) => {
-          const { name, required = false, explode = true, schema = { type: 'string' } } = parameter;
-          const isJoined = typesOf(deref(schema))[0] === 'array' && !explode;
-          const node = schemas.nodeOf(isJoined ? { type: 'string' } : schema);
-          const usual = deref(schema).default;
-          if (usual !== undefined && !isJoined) return [name, schemas.withDefault(node, usual)];
-          return [name, required ? node : schemas.optional(node)];
-        }),
-      ),
-    );
+/** Writes the operations of the contract. */
+function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schemas) {
+  const TEXT: Schema = { type: 'string' };
+  function inPath({ name, schema = TEXT }: Parameter): [string, Node] {
+    return [name, schemas.nodeOf(PRIMITIVE.includes(typesOf(deref(schema))[0] ?? '') ? schema : TEXT)];
   }
+  function inQuery({ name, required = false, explode = true, schema = TEXT }: Parameter): [string, Node] {
+    const { default: usual, type } = deref(schema);
+    if (type === 'array' && !explode) return [name, schemas.optional(schemas.nodeOf(TEXT))];
+    const node = schemas.nodeOf(schema);
+    if (usual !== undefined) return [name, schemas.withDefault(node, usual)];
+    return [name, required ? node : schemas.optional(node)];
+  }
+  // An object's fields have names of their own in a query, such as `created[gte]`.
+  const isRead = ({ schema = {} }: Parameter) =>
+    !objectOf(schema) && !deref(schema).anyOf && !deref(schema).oneOf;
+  const shape = (entries: readonly [string, Node][]) =>
+    entries.length > 0 ? printed(schemas.object(Object.fromEntries(entries))) : undefined;
 
-  function declaration(operation: Operation): string {
-    const { name, method, path, summary, auth, pathParameters, query, body, ok, errors } = operation;
-    const isJson = ok.content && /json/i.test(ok.content.type);
-    const queried = queryNode(query);
+  return ({
+    name,
+    method,
+    path,
+    summary,
+    auth,
+    pathParameters,
+    query,
+    body,
+    ok,
+    errors,
+  }: Operation): string => {
+    const hasJson = ok.content && isJson(ok.content) && ![204, 205, 304].includes(ok.status);
+    const okBody = ok.content && hasJson ? printed(schemas.bodyNode(ok.content, 'writeOnly')) : 'ignoredBody';
     const good = ok.alsoGood.length > 0 ? `, alsoGood: ${JSON.stringify(ok.alsoGood)}` : '';
-    const okBody =
-      ok.content && isJson && ![204, 205, 304].includes(ok.status)
-        ? printed(schemas.bodyNode(ok.content, 'writeOnly'))
-        : 'ignoredBody';
-    const entries: [string, string][] = [
-      ['operation', `'${method} ${path}'`],
-      ['auth', `'${auth}'`],
-      ...(pathParameters.length > 0
-        ? [
-            [
-              'path',
-              printed(
-                schemas.object(
-                  Object.fromEntries(pathParameters.map((parameter) => [parameter.name, typed(parameter)])),
-                ),
-              ),
-            ] as [string, string],
-          ]
-        : []),
-      ...(queried ? [['query', printed(queried)] as [string, string]] : []),
-      ...(body ? [['body', printed(schemas.bodyNode(body, 'readOnly'))] as [string, string]] : []),
+    const examples = errors.map(
+      ({ status, message }) => [`${status}`, `{ example: ${JSON.stringify(message)} }`] as const,
+    );
+    const parts: (readonly [string, string | undefined])[] = [
+      ['operation', JSON.stringify(`${method} ${path}`)],
+      ['auth', JSON.stringify(auth)],
+      ['path', shape(pathParameters.map(inPath))],
+      ['query', shape(query.filter(isRead).map(inQuery))],
+      ['body', body && printed(schemas.bodyNode(body, 'readOnly'))],
       ['ok', `{ status: ${ok.status}${good}, body: ${okBody} }`],
-      ...(errors.length > 0
-        ? [
-            [
-              'errorResponses',
-              fields(
-                errors.map(({ status, message }) => [
-                  String(status),
-                  `{ example: ${JSON.stringify(message)} }`,
-                ]),
-              ),
-            ] as [string, string],
-          ]
-        : []),
+      ['errorResponses', examples.length > 0 ? fields(examples) : undefined],
     ];
-    return `${summary ? `/** ${summary.replaceAll('*/', '')} */\n` : ''}${name}: declare(${fields(entries)}),`;
-  }
-  const calls = operations.map(declaration);
+    const present = parts.filter((part): part is [string, string] => part[1] !== undefined);
+    return `${summary ? `/** ${about(summary)} */\n` : ''}${name}: declare(${fields(present)}),`;
+  };
+}
 
-  // The rules come before the tables, which list what the rules' answers need.
-  const rowNode = ({ schema, columns }: Resource) => schemas.extended(schemas.nodeOf(schema), columns);
-  const tableTexts = plan.resources.map(
-    (resource) =>
-      `${propertyName(resource.table)}: createTable({ name: '${resource.table}', schema: ${printed(rowNode(resource))}, key: ${JSON.stringify(resource.key)} }),`,
-  );
+/** The rows of each collection: those that the document's answers have as examples, and others. */
+function rowsOf({ resources, plans }: Planned, samples: Samples, nodeOf: (resource: Resource) => Node) {
   const rows = new Map<Resource, readonly unknown[]>();
-  const keysIn = (resource: Resource) =>
-    (rows.get(resource) ?? []).map((row) => Reflect.get(Object(row), resource.key) as unknown);
-  for (const resource of plan.resources) {
-    const examples = [...plan.plans].flatMap(([{ ok }, planned]) => {
-      if ((planned.kind !== 'list' && planned.kind !== 'get') || planned.resource !== resource) return [];
+  const keysOf = (resource: Resource) =>
+    (rows.get(resource) ?? []).map((row): unknown => Reflect.get(Object(row), resource.key));
+  for (const resource of resources) {
+    const examples = [...plans].flatMap(([{ ok }, plan]) => {
+      if ((plan.kind !== 'list' && plan.kind !== 'get') || plan.resource !== resource) return [];
+      const { at, isList } = plan.shape;
       const inside = (ok.content?.examples ?? []).map((example) =>
-        planned.shape.at === undefined ? example : Reflect.get(Object(example), planned.shape.at),
+        at === undefined ? example : Reflect.get(Object(example), at),
       );
-      return planned.shape.isList ? inside.flat() : inside;
+      return isList ? inside.flat() : inside;
     });
     const parentKeys = (parameter: string) => {
-      const parent = plan.resources.find(({ collection }) =>
+      const parent = resources.find(({ collection }) =>
         resource.collection.startsWith(`${collection}/{${parameter}}`),
       );
-      return parent ? keysIn(parent) : [];
+      return parent ? keysOf(parent) : [];
     };
-    rows.set(resource, samples.rowsOf(resource, rowNode(resource), examples, parentKeys));
+    rows.set(resource, samples.rowsOf(resource, nodeOf(resource), examples, parentKeys));
   }
+  return resources.map((resource) => ({ resource, rows: rows.get(resource) ?? [], keys: keysOf(resource) }));
+}
 
-  const ruled = [...plan.plans].map(([operation, planned]) => ({
-    operation,
-    ...rules.ruleOf(operation, planned),
-  }));
-  const undecided = ruled
-    .filter(({ isDecided }) => !isDecided)
-    .map(({ operation }) => `${operation.method} ${operation.path}`);
+const ACCOUNT = `/** Who may sign in. */
+const account = z.object({ email: z.string(), token: z.string() });
+export type Account = z.output<typeof account>;
 
-  const names = schemas.names();
-  const contract = `${schemas.declarations().join('\n\n')}\n\n/** Every call of ${title}. */\nexport const contract = {\n${calls.join('\n')}\n};\n`;
-  const accountTable = `/** Who may sign in. */\nconst account = z.object({ email: z.string(), token: z.string() });\nexport type Account = z.output<typeof account>;\n\n`;
-  const tables = `${needsAccounts ? accountTable : ''}/** A row may have more than an answer shows: fields that the contract doesn't declare aren't sent. */
-export const tables = () => ({\n${tableTexts.join('\n')}\n${needsAccounts ? "accounts: createTable({ name: 'accounts', schema: account, key: 'email', unique: ['token'] }),\n" : ''}});
-export type Tables = ReturnType<typeof tables>;
-${plan.resources.length > 0 ? "export type Row<Name extends keyof Tables> = ReturnType<Tables[Name]['dump']>[number];\n" : ''}`;
-  const token = usesBasic ? btoa('demo:demo') : 'demo';
-  const seeded = plan.resources.map(
-    (resource) => [resource.table, JSON.stringify(rows.get(resource))] as const,
-  );
-  const constants = [...rules.constants]
-    .map(([name, { type, value }]) => `export const ${name}: ${type} = ${value};\n`)
-    .join('\n');
-  const seeds = `${needsAccounts ? `/** \`Authorization\` and the like have the token${usesBasic ? ' (demo:demo)' : ''}. */\nexport const accounts: Account[] = [{ email: 'demo@example.com', token: '${token}' }];\n\n` : ''}${seeded.length > 0 ? `/** The rows of the preset \`full\`. */\nexport const rows: { [Name in ${seeded.map(([name]) => JSON.stringify(name)).join(' | ')}]: Row<Name>[] } = ${fields(seeded)};\n\n` : ''}${constants}`;
-  const helpers = [
-    rules.helpers.has('found') &&
-      "function found<T>(row: T | undefined): T {\nif (row === undefined) throw new HttpError(404, 'Not found');\nreturn row;\n}",
-    rules.helpers.has('undecided') &&
-      "/** Stands for a rule that is still to be written. */\nconst undecided = (): never => {\nthrow new HttpError(501, 'This rule is still to be written');\n};",
-    rules.helpers.has('uuid') &&
-      "const HEX = '0123456789abcdef';\n/** The UUID of 32 random digits. */\nconst uuid = (digits: string) => digits.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-4$3-8$4-$5');",
-  ].filter(Boolean);
-  const caller = needsAccounts ? 'Account' : 'never';
-  const ruleText = `${helpers.join('\n\n')}\n\nexport const rules: Rules<typeof contract, Tables, ${caller}> = {\n${ruled.map(({ text }) => text).join('\n')}\n};\n`;
-  const sequences = plan.resources
-    .map((resource) => [resource.table, keysIn(resource).filter((key) => typeof key === 'number')] as const)
-    .filter(([, keys]) => keys.length > 0)
-    .map(([table, keys]) => [table, String(Math.max(...keys))] as const);
-  const isSeeded = seeded.length > 0;
-  const made = needsAccounts
-    ? `{ ${isSeeded ? "...(preset === 'full' && rows), " : ''}accounts }`
-    : isSeeded
-      ? "preset === 'full' ? rows : {}"
-      : '{}';
-  const errors = errorsOf(operations, reader);
-  const mock = `/** The mock of ${title}${document.info?.version ? ` ${document.info.version}` : ''}. */
-export const mock = createMock({
-name: '${
+`;
+const ACCOUNTS_TABLE = `accounts: createTable({ name: 'accounts', schema: account, key: 'email', unique: ['token'] }),\n`;
+const ROW = "export type Row<Name extends keyof Tables> = ReturnType<Tables[Name]['dump']>[number];\n";
+
+/** What the rules call. */
+const HELPERS = {
+  found: `function found<T>(row: T | undefined): T {
+if (row === undefined) throw new HttpError(404, 'Not found');
+return row;
+}
+
+`,
+  undecided: `/** Stands for a rule that is still to be written. */
+const undecided = (): never => {
+throw new HttpError(501, 'This rule is still to be written');
+};
+
+`,
+  uuid: `const HEX = '0123456789abcdef';
+/** The UUID of 32 random digits. */
+const uuid = (digits: string) => digits.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-4$3-8$4-$5');
+
+`,
+};
+
+/** The file that creates the mock. */
+function mockText(
+  document: OpenApi,
+  reader: Reader,
+  needsAccounts: boolean,
+  seeded: ReturnType<typeof rowsOf>,
+): string {
+  const { title = 'An API', version = '' } = document.info ?? {};
+  const name =
     words(title)
       .join('-')
       .toLowerCase()
-      .replaceAll(/[^a-z\d-]/g, '') || 'api'
-  }',
+      .replaceAll(/[^a-z\d-]/g, '') || 'api';
+  const sequences = seeded.flatMap(({ resource, keys }) => {
+    const numbers = keys.filter((key) => typeof key === 'number');
+    return numbers.length > 0 ? [[resource.table, `${Math.max(...numbers)}`] as const] : [];
+  });
+  const rows = seeded.length > 0 ? "...(preset === 'full' && rows), " : '';
+  const errors = errorsOf(reader);
+  return `/** The mock of ${about(`${title} ${version}`).trim()}. */
+export const mock = createMock({
+name: '${name}',
 contract,
 tables,
 seeds: {
 presets: ['full', 'empty'],
-make: (${isSeeded ? '{ preset }' : ''}) => ({ rows: ${made}${sequences.length > 0 ? `, sequences: ${objectText(sequences)}` : ''} }),
+make: (${rows && '{ preset }'}) => ({ rows: { ${rows}${needsAccounts ? 'accounts ' : ''}}${sequences.length > 0 ? `, sequences: ${objectText(sequences)}` : ''} }),
 },
 ${
   needsAccounts
@@ -336,20 +310,89 @@ signIn: async (db, _world, email) => db.tables.accounts.getBy('email', email)?.t
 }${errors ? `errors: ${errors},\n` : ''}rules,
 });
 `;
-  const engine = (text: string, names: readonly string[], types: readonly string[] = []) =>
-    imports(text, PACKAGE, names, types);
-  const local = (text: string, file: string, names: readonly string[], types: readonly string[] = []) =>
-    imports(text, `./${file}.js`, names, types);
+}
+
+/** Writes a mock of the document's API. */
+export function writeMock(document: OpenApi, faker: Faker): Generated {
+  const reader = createReader(document);
+  const schemas = createSchemas(reader);
+  const plan = createPlan(reader, schemas);
+  const samples = createSamples(faker, reader, schemas, plan);
+  const rules = createRules(reader, schemas, plan, samples);
+  const needsAccounts = reader.operations.some(({ auth }) => auth !== 'none');
+  const calls = reader.operations.map(createDeclarations(reader, schemas));
+  const nodeOf = ({ schema, columns }: Resource) => schemas.extended(schemas.nodeOf(schema), columns);
+  const tableTexts = plan.resources.map((resource) => {
+    const { table, key } = resource;
+    const options = `{ name: '${table}', schema: ${printed(nodeOf(resource))}, key: ${JSON.stringify(key)} }`;
+    return `${table}: createTable(${options}),\n`;
+  });
+  const seeded = rowsOf(plan, samples, nodeOf);
+  const ruled = [...plan.plans].map(([operation, planned]) => ({
+    operation,
+    ...rules.ruleOf(operation, planned),
+  }));
+
+  const contract = `${schemas.declarations().join('\n\n')}
+
+/** Every call of ${about(document.info?.title ?? 'the API')}. */
+export const contract = {\n${calls.join('\n')}\n};\n`;
+  const tables = `${needsAccounts ? ACCOUNT : ''}/** Rows may have more fields than an answer: those that the contract doesn't declare aren't sent. */
+export const tables = () => ({\n${tableTexts.join('')}${needsAccounts ? ACCOUNTS_TABLE : ''}});
+export type Tables = ReturnType<typeof tables>;\n${seeded.length > 0 ? ROW : ''}`;
+  const [token, hint] = reader.schemes.every(({ scheme }) => scheme === 'basic')
+    ? [btoa('demo:demo'), ' demo:demo']
+    : ['demo', ''];
+  const constants = [...rules.constants].map(
+    ([name, { type, value }]) => `export const ${name}: ${type} = ${value};\n\n`,
+  );
+  const tableNames = seeded.map(({ resource }) => `'${resource.table}'`).join(' | ');
+  const texts = seeded.map(({ resource, rows }) => [resource.table, JSON.stringify(rows)] as const);
+  const seeds = [
+    needsAccounts
+      ? `/** Calls sign in with the token${hint}. */\nexport const accounts: Account[] = [{ email: 'demo@example.com', token: '${token}' }];\n\n`
+      : '',
+    seeded.length > 0
+      ? `/** The rows of the preset \`full\`. */\nexport const rows: { [Name in ${tableNames}]: Row<Name>[] } = ${fields(texts)};\n\n`
+      : '',
+    ...constants,
+  ].join('');
+  const helpers = [...rules.helpers].map((helper) => HELPERS[helper]).join('');
+  const ruleText = `${helpers}export const rules: Rules<typeof contract, Tables, ${needsAccounts ? 'Account' : 'never'}> = {
+${ruled.map(({ text }) => text).join('\n')}\n};\n`;
+  const mock = mockText(document, reader, needsAccounts, seeded);
+
   const inTables = ['Account', 'Row', 'Tables'];
+  const named = [...rules.constants.keys()];
   return {
-    undecided,
+    undecided: ruled
+      .filter(({ isDecided }) => !isDecided)
+      .map(({ operation }) => `${operation.method} ${operation.path}`),
     base: baseOf(document),
     files: {
-      'contract.ts': `${engine(contract, ['declare', 'ignoredBody', 'z'])}\n${contract}`,
-      'tables.ts': `${engine(tables, ['createTable', 'z'])}${local(tables, 'contract', names)}\n${tables}`,
-      'seeds.ts': `${engine(seeds, [], ['z'])}${local(seeds, 'contract', [], ['contract'])}${local(seeds, 'tables', [], inTables)}\n${seeds}`,
-      'rules.ts': `${engine(ruleText, ['HttpError', 'respond'], ['Rules'])}${local(ruleText, 'contract', [], ['contract'])}${local(ruleText, 'seeds', [...rules.constants.keys()])}${local(ruleText, 'tables', [], inTables)}\n${ruleText}`,
-      'mock.ts': `${engine(mock, ['createMock'])}${local(mock, 'contract', ['contract'])}${local(mock, 'rules', ['rules'])}${local(mock, 'seeds', ['accounts', 'rows'])}${local(mock, 'tables', ['tables'])}\n${mock}`,
+      'contract.ts': importing(contract, [PACKAGE, ['declare', 'ignoredBody', 'z']]),
+      'tables.ts': importing(tables, [PACKAGE, ['createTable', 'z']], ['./contract.js', schemas.names()]),
+      'seeds.ts': importing(
+        seeds,
+        [PACKAGE, [], ['z']],
+        ['./contract.js', [], ['contract']],
+        ['./tables.js', [], inTables],
+      ),
+      'rules.ts': importing(
+        ruleText,
+        [PACKAGE, ['HttpError', 'respond'], ['Rules']],
+        ['./contract.js', [], ['contract']],
+        ['./seeds.js', named],
+        ['./tables.js', [], inTables],
+      ),
+      'mock.ts': importing(
+        mock,
+        [PACKAGE, ['createMock']],
+        ['./contract.js', ['contract']],
+        ['./rules.js', ['rules']],
+        ['./seeds.js', ['accounts', 'rows']],
+        ['./tables.js', ['tables']],
+      ),
     },
   };
 }
