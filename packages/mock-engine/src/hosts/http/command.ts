@@ -97,7 +97,12 @@ async function start(): Promise<void> {
   }
   const exported = await importModule(file);
   const mock = Object.values(exported).find(isMock);
-  if (!mock) throw new Error(`${file} exports nothing that createMock made.`);
+  if (!mock) {
+    // The engine would be there twice, and know neither the errors nor the responses of the rules.
+    const isCommonJs = Object.values(Object(exported.default)).some(isMock);
+    const cure = isCommonJs ? ' as an ES module: set "type": "module" in package.json' : '';
+    throw new Error(`${file} exports nothing that createMock made${cure}.`);
+  }
   const appUrl = values['app-url'];
   if (appUrl !== undefined) requireUrl('--app-url', appUrl);
   for (const origin of values.origin) requireUrl('--origin', origin);
