@@ -11,9 +11,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const serve = (...args: string[]) => runScript('../packages/mock-engine/src/hosts/http/command', {}, ...args);
-
 describe('the command of the package names what is missing', () => {
+  const serve = (file: string) => runScript('../packages/mock-engine/src/hosts/http/command', {}, file);
+
   it('the module itself', async () => {
     const file = join(dir, 'none.ts');
     expect(await serve(file)).toEqual({ code: 2, output: `There is no file ${file}.\n` });
@@ -26,16 +26,12 @@ describe('the command of the package names what is missing', () => {
     expect(code).toBe(1);
     expect(output).toContain(`Cannot find module '${join(dir, 'contract')}' imported from`);
   });
-});
 
-it('the command of the package serves a CommonJS module, which a project without "type" has', async () => {
-  // As Node imports one that tsx has compiled.
-  const file = join(dir, 'compiled.mjs');
-  writeFileSync(file, 'export default { shop: { operations: {}, makeSeed: null } };');
-  // It has found the mock once it reads the port.
-  expect(await serve(file, '--port', 'none')).toMatchObject({
-    code: 2,
-    output: expect.stringMatching(/^--port must/),
+  it('"type": "module", if the module became a CommonJS one', async () => {
+    // As Node imports one that tsx has compiled.
+    const file = join(dir, 'compiled.mjs');
+    writeFileSync(file, 'export default { shop: { operations: {}, makeSeed: null } };');
+    expect((await serve(file)).output).toContain('set "type": "module" in package.json');
   });
 });
 

@@ -15,6 +15,8 @@ import { exitCodeOf, portIn, requireUrl, UsageError } from './usage-error';
 
 const USAGE = `mock-engine MODULE [--port 8787] [--host 127.0.0.1] [--base /] [--app-url URL] [--origin URL]... [--storage memory|fs:DIR|redis:URL]
                              serves the mock that MODULE (JavaScript or TypeScript) exports
+mock-engine from-openapi SPEC [--out mock] [--force]
+                             writes a mock of the API that SPEC (a path or URL) describes, an OpenAPI 3 document
 mock-engine worker FOLDER    copies the service worker, for pages, into the folder that the app serves
 mock-engine --help           prints this`;
 
@@ -76,6 +78,8 @@ async function start(): Promise<void> {
       'app-url': { type: 'string' },
       origin: { type: 'string', multiple: true, default: [] },
       storage: { type: 'string', default: 'memory' },
+      out: { type: 'string', default: 'mock' },
+      force: { type: 'boolean', default: false },
     },
   });
   if (values.help) {
@@ -85,10 +89,20 @@ async function start(): Promise<void> {
   const [file, folder] = positionals;
   if (file === undefined) throw new UsageError(USAGE);
   if (file === 'worker') return copyWorker(folder);
+  if (file === 'from-openapi') {
+    if (folder === undefined) throw new UsageError(USAGE);
+    const { fromOpenApi } = await import('../../from-openapi');
+    process.stdout.write(`${await fromOpenApi(folder, values.out, values)}\n`);
+    return;
+  }
   const exported = await importModule(file);
-  // Node may have the exports of a CommonJS module in `default` alone.
-  const mock = Object.values({ ...exported, ...(exported.default ?? {}) }).find(isMock);
-  if (!mock) throw new Error(`${file} exports nothing that createMock made.`);
+  const mock = Object.values(exported).find(isMock);
+  if (!mock) {
+    // The engine would be there twice, and know neither the errors nor the responses of the rules.
+    const isCommonJs = Object.values(Object(exported.default)).some(isMock);
+    const cure = isCommonJs ? ' as an ES module: set "type": "module" in package.json' : '';
+    throw new Error(`${file} exports nothing that createMock made${cure}.`);
+  }
   const appUrl = values['app-url'];
   if (appUrl !== undefined) requireUrl('--app-url', appUrl);
   for (const origin of values.origin) requireUrl('--origin', origin);
