@@ -49,6 +49,7 @@ test('a clinic gets from sign-up to a kit that its patient can follow, in no mor
   await expect(steps).toContainText('2 of 4 done');
   await job.importIntoGrid(page);
   await job.saveAll(page);
+  await expect(steps).toContainText('Authenticates your 25 new patients first.');
   await steps.getByRole('button', { name: 'Order a kit' }).click();
   const order = page.getByRole('dialog', { name: 'Order Kits' });
   // The rows of the file differ in both, so one choice is made for all, by keys.

@@ -218,7 +218,7 @@ export function KitChoiceForm({ id, draftName, patientIds, count = 1, onPlace }:
           required
           hint={strings.order.typeCount(count)}
           error={
-            formState.isSubmitted && !isCountTyped(typedCount, count)
+            formState.submitCount > 0 && !isCountTyped(typedCount, count)
               ? strings.order.typeCount(count)
               : undefined
           }
