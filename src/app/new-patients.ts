@@ -1,10 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Patient, PatientId } from '@/contract';
-import { findAdded } from '@/domain/patient-rows';
+import { findAdded, kitChoiceOf } from '@/domain/patient-rows';
 import type { GridRow } from '@/domain/storage-keys';
 import { createSignal } from '@/lib/signal';
 import { api } from './api';
 import { appPortOf, sessionScoped } from './app-port';
+import { kitChoicesOf } from './kit-choices';
 import { useApiStore } from './operation-actor';
 import type { Store } from './store';
 
@@ -13,8 +14,8 @@ interface NewPatients {
   readonly count: number;
   /** Empty until a list of patients has them. */
   readonly ids: ReadonlySet<PatientId>;
-  /** The user asked for them to be selected in the list. */
-  readonly isRequested: boolean;
+  /** What the user asked the list of the Authenticate section for: to select them, and then to order for them. */
+  readonly request: 'authenticate' | 'order' | null;
 }
 
 /** The patients whom the last Save All of this visit has added, until all of them are authorized. */
@@ -30,6 +31,8 @@ interface NewPatientsStore {
   set(rows: readonly GridRow[], before: ReadonlySet<PatientId>): void;
   /** Opens the list of the Authenticate section, which then selects them. */
   authenticate(): void;
+  /** The same; the list then authenticates them and opens the order of their kits. */
+  order(): void;
   /** The list has selected them. */
   endRequest(): void;
   /** These patients were authorized, which the list shows once it is fetched again. */
@@ -56,10 +59,17 @@ function createNewPatients(store: Store): NewPatientsStore {
   };
   const setLeft = (last: NewPatients, left: readonly PatientId[]) =>
     change(left.length === 0 ? null : { ...last, count: left.length, ids: new Set(left) });
+  const request = (next: NewPatients['request']) => {
+    if (current !== null) change({ ...current, request: next });
+    appPortOf(store).openSection('authenticate');
+  };
   const compare = () => {
     if (current === null || patients === undefined) return;
     if (added.size < rows.length)
-      for (const { patient_id } of findAdded(rows, patients, idsBefore)) added.add(patient_id);
+      for (const { row, patient } of findAdded(rows, patients, idsBefore)) {
+        added.add(patient.patient_id);
+        kitChoicesOf(store).setSaved(patient.patient_id, kitChoiceOf(row));
+      }
     // This list is older than the save.
     if (added.size === 0) return;
     const left = patients.filter(({ patient_id, authorized }) => added.has(patient_id) && authorized === 0);
@@ -82,15 +92,13 @@ function createNewPatients(store: Store): NewPatientsStore {
       rows = saved;
       idsBefore = before;
       added = new Set();
-      change({ count: rows.length, ids: added, isRequested: false });
+      change({ count: rows.length, ids: added, request: null });
       compare();
     },
-    authenticate() {
-      if (current !== null) change({ ...current, isRequested: true });
-      appPortOf(store).openSection('authenticate');
-    },
+    authenticate: () => request('authenticate'),
+    order: () => request('order'),
     endRequest() {
-      if (current !== null) change({ ...current, isRequested: false });
+      if (current !== null) change({ ...current, request: null });
     },
     setAuthorized(ids) {
       // None of them is known to be new until a list has them.

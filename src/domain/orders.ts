@@ -74,8 +74,11 @@ export type OrderResult =
   | { readonly status: 'waiting' | 'sending'; readonly unanswered: boolean }
   /** `message`: the server's message, if it sent one. */
   | { readonly status: 'requested'; readonly message: string | null }
-  /** `unknown`: the last try failed, and that try or an earlier one got no response, so it may have been placed. */
-  | { readonly status: 'failed' | 'unknown'; readonly failure: Failure | null };
+  /**
+   * `failed`: another try may succeed. `rejected`: it can't. `exists`: the patient has an order already. `unknown`: the
+   * last try failed, and that try or an earlier one got no response, so it may have been placed.
+   */
+  | { readonly status: 'failed' | 'rejected' | 'exists' | 'unknown'; readonly failure: Failure | null };
 
 /** Number of patients by result. */
 export type OrderCounts = Readonly<Record<OrderResult['status'], number>>;
@@ -112,7 +115,42 @@ export type UnfinishedOrders = Pick<ManyOrders, 'patients' | 'results' | 'freque
 const mostLostInARow = 2;
 
 /** Whether orders failed or may have been placed: their results are kept until the user retries or dismisses them. */
-export const isUnresolved = ({ failed, unknown }: OrderCounts): boolean => failed + unknown > 0;
+export const isUnresolved = ({ failed, rejected, unknown }: OrderCounts): boolean =>
+  failed + rejected + unknown > 0;
+
+/** The most kits that are ordered at once without typing their number. */
+const mostKitsUntyped = 50;
+
+/** Whether the user must type the number of kits before they are ordered. */
+export const mustTypeCount = (kits: number): boolean => kits > mostKitsUntyped;
+
+/** Whether the number of kits is typed where it must be; separators such as in "7,778" don't matter. */
+export const isCountTyped = (typed: string, kits: number): boolean =>
+  !mustTypeCount(kits) || typed.replaceAll(/\D/g, '') === String(kits);
+
+/** The choice that an order starts with. */
+export interface FirstChoice extends KitChoice {
+  /** The patients' choices differ: that field is blank, because it is chosen once for all. */
+  readonly differs: boolean;
+}
+
+/**
+ * Returns the choice that an order starts with: in each field what the choices of its patients have in common, and that of
+ * the last order if they have none.
+ */
+export function firstChoice(choices: readonly KitChoice[], last: KitChoice): FirstChoice {
+  const valuesOf = (field: keyof KitChoice) => [
+    ...new Set(choices.map((choice) => choice[field]).filter((value) => !isBlank(value))),
+  ];
+  const [frequencies, kitTypes] = [valuesOf('frequency'), valuesOf('kitType')];
+  const common = ([first, ...others]: readonly string[], fallback: string) =>
+    others.length > 0 ? '' : (first ?? fallback);
+  return {
+    frequency: common(frequencies, last.frequency),
+    kitType: common(kitTypes, last.kitType),
+    differs: frequencies.length > 1 || kitTypes.length > 1,
+  };
+}
 
 const isUnanswered = (result: OrderResult): boolean =>
   result.status === 'unknown' || ('unanswered' in result && result.unanswered);
@@ -121,7 +159,9 @@ const noCounts: OrderCounts = {
   waiting: 0,
   sending: 0,
   requested: 0,
+  exists: 0,
   failed: 0,
+  rejected: 0,
   unknown: 0,
   'left-out': 0,
 };
@@ -294,7 +334,7 @@ export function afterIndividualOrder(
   now: PatientToOrderFor | undefined,
 ): OrderResult {
   const { status } = result;
-  if (planned === undefined || now === undefined || status === 'requested' || status === 'left-out')
+  if (planned === undefined || now === undefined || ['requested', 'exists', 'left-out'].includes(status))
     return result;
   const requested = now.requested && !planned.requested;
   const unanswered = now.unanswered && !isUnanswered(result);
@@ -344,6 +384,16 @@ export function afterPlaced(context: ManyOrders, message: string | null): Partia
   };
 }
 
+/** Rejections that may end by themselves: a login that has ended, and a server that is busy. */
+const temporaryStatuses = [401, 408, 425, 429];
+
+/** What a definite failure means for the order. */
+function statusAfter(failure: Failure | null): 'exists' | 'rejected' | 'failed' {
+  const status = failure?.kind === 'status' ? (failure.status ?? 0) : 0;
+  if (reportsDuplicate(failure)) return 'exists';
+  return status >= 400 && status < 500 && !temporaryStatuses.includes(status) ? 'rejected' : 'failed';
+}
+
 /** What an order's error means for it, and for those after it. */
 export function afterError(context: ManyOrders, error: unknown): Partial<ManyOrders> {
   const unanswered = isUnanswered(currentOf(context).result);
@@ -353,7 +403,7 @@ export function afterError(context: ManyOrders, error: unknown): Partial<ManyOrd
   const lost = isOutcomeUnknown(error);
   const lostInARow = lost ? context.lostInARow + 1 : 0;
   return {
-    ...withCurrent(context, { status: lost || unanswered ? 'unknown' : 'failed', failure }),
+    ...withCurrent(context, { status: lost || unanswered ? 'unknown' : statusAfter(failure), failure }),
     lostInARow,
     pausedBy: isDenied(failure) ? 'denied' : lostInARow >= mostLostInARow ? 'no-answer' : context.pausedBy,
   };
@@ -384,4 +434,4 @@ export const planFor = (context: ManyOrders, patients: readonly PatientToOrderFo
 
 /** Counts the orders that wait, are being sent, failed or may have been placed. */
 export const countUnfinished = ({ results }: UnfinishedOrders): number =>
-  results.filter(({ status }) => status !== 'requested' && status !== 'left-out').length;
+  results.filter(({ status }) => !['requested', 'exists', 'left-out'].includes(status)).length;

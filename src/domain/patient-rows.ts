@@ -1,6 +1,8 @@
+import { frequencyOptions } from '@/contract/constants';
 import type { Patient, PatientId } from '@/contract/entities';
 import { isBlank, normalEmail, requiredFieldsOf } from '@/contract/fields';
 import { type PatientImportRow, type PatientRecord, patientImportRow } from '@/contract/patients.contract';
+import type { KitChoice } from './orders';
 import type { GridRow, SentRow } from './storage-keys';
 
 // A patient on the way from a file or the keyboard to the server and back:
@@ -108,6 +110,11 @@ export function findSent(sent: readonly SentRow[], patients: readonly Patient[])
   return groups;
 }
 
+interface AddedPatient {
+  readonly row: GridRow;
+  readonly patient: Patient;
+}
+
 /**
  * Finds the patients whom saved rows have become, by email and name: the answer to `add-patients` names none. Of several
  * patients with both, it prefers unauthorized ones, as a new patient is, and then those with every detail of the row. It
@@ -121,15 +128,22 @@ export function findAdded(
   rows: readonly GridRow[],
   patients: readonly Patient[],
   before: ReadonlySet<PatientId>,
-): readonly Patient[] {
+): readonly AddedPatient[] {
   const holders = byEmail(patients.filter(({ patient_id }) => !before.has(patient_id)));
   return rows.flatMap((row) => {
     const all = holders.get(normalEmail(row.email)) ?? [];
     const named = all.filter(({ patient_name }) => isSameText(patient_name, row.name));
     const unauthorized = matchingOrAll(named, ({ authorized }) => authorized === 0);
-    return matchingOrAll(unauthorized, (patient) => hasDetailsOf(patient, row));
+    const added = matchingOrAll(unauthorized, (patient) => hasDetailsOf(patient, row));
+    return added.map((patient) => ({ row, patient }));
   });
 }
+
+/** Returns the frequency and kit of a row, as far as an order can have them. */
+export const kitChoiceOf = ({ frequency, kitType }: GridRow): KitChoice => ({
+  frequency: frequencyOptions.some(({ value }) => value === frequency) ? frequency : '',
+  kitType: kitType ?? '',
+});
 
 /** The patients who match, or all if none does. */
 function matchingOrAll(

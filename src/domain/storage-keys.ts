@@ -96,9 +96,9 @@ export const orderRecord = z.readonly(
     patientId,
     /**
      * `sending`: the call has not ended; if no end is ever known, the order may have been placed, as with `unanswered`.
-     * `rejected`: it was not placed.
+     * `exists`: it was not placed, because the patient has an order already. `rejected`: it was not placed.
      */
-    outcome: z.enum(['sending', 'requested', 'unanswered', 'rejected']),
+    outcome: z.enum(['sending', 'requested', 'exists', 'unanswered', 'rejected']),
     /** In milliseconds since 1970. */
     at: z.number(),
   }),

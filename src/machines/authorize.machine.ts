@@ -111,8 +111,8 @@ const selecting = authorize.createStateConfig({
 });
 
 /**
- * Authorizes the selected patients (§2 "Authenticate section", §4 "Patient authorization", §8 "Authorize"). After a failure
- * they are still selected. Chart: docs/machines/authorize.md
+ * Authorizes the selected patients (§2 "Authenticate section", §4 "Patient authorization", §8 "Authorize"). They stay
+ * selected, because kits are ordered for them next. Chart: docs/machines/authorize.md
  */
 export const authorizeMachine = authorize.createMachine({
   id: 'authorize',
@@ -129,7 +129,7 @@ export const authorizeMachine = authorize.createMachine({
         input: ({ context: { selected, authorized } }) => ({ patientIds: [...selected], authorized }),
         onDone: {
           target: 'selecting',
-          actions: [{ type: 'announceDone', params: { answered: true } }, 'clearSelection'],
+          actions: { type: 'announceDone', params: { answered: true } },
         },
         onError: [
           { guard: 'outcomeUnknown', target: 'checking', actions: 'fail' },
@@ -146,7 +146,7 @@ export const authorizeMachine = authorize.createMachine({
           {
             guard: { type: 'allChanged', params: ({ event }) => ({ patients: event.output }) },
             target: 'selecting',
-            actions: [{ type: 'announceDone', params: { answered: false } }, 'clearSelection'],
+            actions: [{ type: 'announceDone', params: { answered: false } }, assign({ failure: null })],
           },
           { target: 'outcomeUnknown' },
         ],

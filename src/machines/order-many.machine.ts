@@ -8,6 +8,7 @@ import {
   counted,
   currentOf,
   hasNext,
+  isCountTyped,
   isUnresolved,
   type KitChoice,
   type LeaveOutReason,
@@ -34,7 +35,8 @@ type OrderManyEvent =
   /** Patients were authorized, or got an order in the Order Kit dialog. Other patients may be included. */
   | { readonly type: 'PATIENTS_CHANGED'; readonly patients: readonly PatientToOrderFor[] }
   | { readonly type: 'BILLING_CHANGED'; readonly canOrder: boolean }
-  | ({ readonly type: 'PLACE' } & KitChoice)
+  /** `typedCount`: the number of kits, which must be typed for many. */
+  | ({ readonly type: 'PLACE'; readonly typedCount?: string } & KitChoice)
   /** `unknown`: the user has confirmed that these orders may be placed twice. */
   | { readonly type: 'RETRY'; readonly status: 'failed' | 'unknown' }
   /** Discards the results and starts again with `next`. */
@@ -74,6 +76,8 @@ export const orderManyMachine = setup({
     billingIncomplete: ({ context }) => !context.canOrder,
     notOrderable: (args) => problemOf(args) !== null,
     noOrders: ({ context: { patients } }) => patients.length === 0,
+    countNotTyped: ({ context: { counts }, event }) =>
+      event.type === 'PLACE' && !isCountTyped(event.typedCount ?? '', counts.waiting),
     noneWaiting: ({ context: { counts } }) => counts.waiting === 0,
     noneWithStatus: ({ context: { counts }, event }) => event.type === 'RETRY' && counts[event.status] === 0,
     noneNext: ({ context }) => !hasNext(context),
@@ -150,6 +154,8 @@ export const orderManyMachine = setup({
               // All patients are left out, and the screen shows it.
               { guard: 'noneWaiting' },
               { guard: 'notOrderable', actions: 'rejectInput' },
+              // The form shows it beside its field.
+              { guard: 'countNotTyped' },
               {
                 target: 'terms',
                 actions: assign(({ event: { frequency, kitType } }) => ({

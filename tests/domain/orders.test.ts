@@ -4,6 +4,7 @@ import { patientId } from '@/contract';
 import {
   afterIndividualOrder,
   countUnfinished,
+  firstChoice,
   nextPatients,
   type OrderResult,
   type PatientToOrderFor,
@@ -92,6 +93,26 @@ it('orders that wait, are being sent, failed or may have been placed are unfinis
   });
   expect(countUnfinished(ordersWith([placed, stopped]))).toBe(0);
   expect(countUnfinished(ordersWith([waiting, sending, placed, failed, stopped, unknown]))).toBe(4);
+});
+
+it.each([
+  ['the last order’s, if nothing is known of the patients', [], '1 Month', 'kit-1'],
+  ['that of the patient', [['3 Months', 'kit-2']], '3 Months', 'kit-2'],
+  ['that of the patient as far as it goes', [['3 Months', '']], '3 Months', 'kit-1'],
+  [
+    'what the patients have in common',
+    [
+      ['3 Months', 'kit-2'],
+      ['', 'kit-2'],
+      ['Yearly', 'kit-2'],
+    ],
+    '',
+    'kit-2',
+  ],
+] as const)('an order starts with %s', (_, choices, frequency, kitType) => {
+  const saved = choices.map(([often, kit]) => ({ frequency: often, kitType: kit }));
+  const first = firstChoice(saved, { frequency: '1 Month', kitType: 'kit-1' });
+  expect(first).toEqual({ frequency, kitType, differs: frequency === '' });
 });
 
 it('the message that asks for card and lab goes when both exist, another message stays', () => {

@@ -49,6 +49,7 @@ const billed = (canOrder: boolean) => ({ type: 'BILLING_CHANGED', canOrder }) as
 
 const operation = 'requestAddressConfirmation';
 const conflict = failure(operation, 400);
+const broken = failure(operation, 500);
 const lost = failure(operation, 'no-response');
 const rejected = { ...failure(operation, 403), message: 'Authorize this patient first.' };
 
@@ -79,7 +80,7 @@ const alone = planFor(orderManyMachine, {
     include('unanswered'),
     { type: 'DISMISS' },
   ],
-  errors: [conflict, lost, defect],
+  errors: [broken, conflict, lost, defect],
   // Each patient has the failure in their result.
   silentCalls: ['placeOrder'],
   goal: 'finished',
@@ -99,7 +100,7 @@ const pair = planFor(orderManyMachine, {
     retry('unknown'),
     include('requested'),
   ],
-  errors: [conflict, lost],
+  errors: [broken, lost],
   silentCalls: ['placeOrder'],
   goal: 'finished',
 });
@@ -114,7 +115,7 @@ const restoredPlan = planFor(orderManyMachine, {
     next: [],
   },
   events: [billed(true), billed(false), { type: 'PAUSE' }, { type: 'RESUME' }, { type: 'LEAVE_REST' }],
-  errors: [conflict, lost],
+  errors: [broken, lost],
   silentCalls: ['placeOrder'],
 });
 
@@ -125,7 +126,16 @@ const contextOf = ({ context }: Pick<Replay, 'context'>) => context as Context;
 const namesOf = (patients: readonly PatientToOrderFor[]) => patients.map(({ name }) => name);
 const resultsOf = (record: Replay) => contextOf(record).results;
 /** The counts of no patients. */
-const none = { waiting: 0, sending: 0, requested: 0, failed: 0, unknown: 0, 'left-out': 0 };
+const none = {
+  waiting: 0,
+  sending: 0,
+  requested: 0,
+  exists: 0,
+  failed: 0,
+  rejected: 0,
+  unknown: 0,
+  'left-out': 0,
+};
 const sentTo = ({ calls }: Replay) => calls.map(({ input }) => (input as PatientToOrderFor).patientId);
 
 /** From the selection to the first call. */
@@ -199,17 +209,53 @@ describe('ordering for many patients', () => {
   });
 
   it('goes on after a failure, and retries only the failed orders', async () => {
-    const once = [...ordering(a, b, c), fails(conflict), sent, fails(rejected)];
+    const once = [...ordering(a, b, c), fails(broken), sent, fails(rejected)];
     const finished = await replay(pair, once);
     expect(resultsOf(finished)).toEqual([
-      { status: 'failed', failure: conflict },
+      { status: 'failed', failure: broken },
       { status: 'requested', message: 'Sent' },
-      { status: 'failed', failure: rejected },
+      { status: 'rejected', failure: rejected },
     ]);
-    expect(finished.emitted).toEqual([{ type: 'finished', counts: { ...none, requested: 1, failed: 2 } }]);
-    const again = await replay(pair, [...once, retry('failed'), sent, sent]);
-    expect(sentTo(again)).toEqual(['P-1', 'P-2', 'P-3', 'P-1', 'P-3']);
-    expect(resultsOf(again)).toEqual(Array(3).fill({ status: 'requested', message: 'Sent' }));
+    expect(finished.emitted).toEqual([
+      { type: 'finished', counts: { ...none, requested: 1, failed: 1, rejected: 1 } },
+    ]);
+    const again = await replay(pair, [...once, retry('failed'), sent]);
+    expect(sentTo(again)).toEqual(['P-1', 'P-2', 'P-3', 'P-1']);
+    expect(resultsOf(again).map(({ status }) => status)).toEqual(['requested', 'requested', 'rejected']);
+  });
+
+  it.each([
+    ['has an order', conflict, 'exists'],
+    ['is refused by the server', rejected, 'rejected'],
+    ['is unknown to the server', failure(operation, 404), 'rejected'],
+    ['came while the server was busy', failure(operation, 429), 'failed'],
+    ['met an error of the server', broken, 'failed'],
+    ['met a defect', defect, 'failed'],
+  ])('knows whether another try may succeed for a patient who %s', async (_, error, status) => {
+    const record = await replay(pair, [...ordering(a), fails(error)]);
+    expect(resultsOf(record).map((result) => result.status)).toEqual([status]);
+    const again = await replay(pair, [...ordering(a), fails(error), retry('failed')]);
+    expect(sentTo(again)).toEqual(status === 'failed' ? ['P-1', 'P-1'] : ['P-1']);
+  });
+
+  it('has nothing to resolve for patients who have an order already', async () => {
+    const record = await replay(pair, [...ordering(a), fails(conflict), open(b)]);
+    expect(namesOf(contextOf(record).patients)).toEqual(['Patient P-2']);
+  });
+
+  it.each([
+    [50, undefined, true],
+    [51, undefined, false],
+    [51, '50', false],
+    [51, ' 51 ', true],
+    [1234, '1,234', true],
+    [1234, 'all', false],
+  ])('%d kits with "%s" typed: the terms open: %s', async (kits, typedCount, opens) => {
+    const patients = Array.from({ length: kits }, (_, index) => patientCalled(`P-${index}`));
+    const typed: EventObject = Object.assign({ ...place }, { typedCount });
+    const record = await replay(pair, [billed(true), open(...patients), typed]);
+    expect(record.emitted).toEqual([]);
+    expect(contextOf(record).kitType).toBe(opens ? choice.kitType : '');
   });
 
   it('finishes without the patients that the user leaves out while it is paused', async () => {
@@ -223,7 +269,7 @@ describe('ordering for many patients', () => {
 });
 
 describe('results that failed or are unknown', () => {
-  const unresolved = [...ordering(a, b, c), fails(conflict), fails(lost), sent];
+  const unresolved = [...ordering(a, b, c), fails(broken), fails(lost), sent];
 
   it('are retried separately: orders that may have been placed need their own event', async () => {
     const failed = await replay(pair, [...unresolved, retry('failed'), sent]);
@@ -231,7 +277,7 @@ describe('results that failed or are unknown', () => {
     expect(resultsOf(failed)[1]).toEqual({ status: 'unknown', failure: lost });
     const unknown = await replay(pair, [...unresolved, retry('unknown'), sent]);
     expect(sentTo(unknown)).toEqual(['P-1', 'P-2', 'P-3', 'P-2']);
-    expect(resultsOf(unknown)[0]).toEqual({ status: 'failed', failure: conflict });
+    expect(resultsOf(unknown)[0]).toEqual({ status: 'failed', failure: broken });
   });
 
   it('stay when other patients are selected, and so does the selection', async () => {
@@ -309,13 +355,13 @@ describe('orders of a session that has ended', () => {
   });
 
   it('are listed again when they failed, and forgotten when all were placed', () => {
-    expect(goneOnWith(...ordering(a), fails(conflict)).hasTag('finished')).toBe(true);
+    expect(goneOnWith(...ordering(a), fails(broken)).hasTag('finished')).toBe(true);
     expect(goneOnWith(...ordering(a), sent).context.patients).toEqual([]);
   });
 
   it.each([
     ['wait', { status: 'waiting', unanswered: false }, ['paused', 'results']],
-    ['failed', { status: 'failed', failure: conflict }, ['finished', 'results']],
+    ['failed', { status: 'failed', failure: broken }, ['finished', 'results']],
   ] as const)('are shown again without a message if they %s', async (_, result, tags) => {
     const input = { patients: [a], results: [result], ...choice, next: [] };
     const record = await replay({ ...restoredPlan, input }, []);
@@ -338,7 +384,7 @@ describe('another selection while orders wait', () => {
   it.each([
     ['an order is sent', ordering(a)],
     ['orders are paused', paused],
-    ['orders have failed', [...ordering(a), fails(conflict)]],
+    ['orders have failed', [...ordering(a), fails(broken)]],
   ])('can be cleared while %s', async (_, walk) => {
     const record = await replay(pair, [...walk, open(c), { type: 'CLEAR_NEXT' }]);
     expect(nextPatients(contextOf(record))).toEqual([]);
@@ -450,7 +496,7 @@ describe('patients who are left out', () => {
   it.each([
     ['another one is sent', [], sent, ['P-1']],
     ['waiting', [{ type: 'PAUSE' }, sent], { type: 'RESUME' }, ['P-1']],
-    ['failed', [sent, fails(conflict)], retry('failed'), ['P-1', 'P-2']],
+    ['failed', [sent, fails(broken)], retry('failed'), ['P-1', 'P-2']],
   ])('got an order in the Order Kit dialog while %s', async (_, until, goOn, calls) => {
     const meanwhile = { type: 'PATIENTS_CHANGED', patients: [{ ...b, requested: true }] };
     const record = await replay(pair, [...ordering(a, b), ...until, meanwhile, goOn]);
@@ -533,7 +579,11 @@ const possibleEvents: Readonly<Record<string, readonly EventObject[]>> = {
     ...leaveOutReasons.flatMap((reason) => [include(reason), { type: 'LEAVE_OUT', reason, leaveOut: true }]),
   ],
   terms: [agree, agree, ...presses('DECLINE')],
-  sending: [sent, fails(conflict), fails(lost), fails(rejected), ...presses('PAUSE', 'RESUME', 'CLEAR_NEXT')],
+  sending: [
+    sent,
+    ...[conflict, broken, lost, rejected].map(fails),
+    ...presses('PAUSE', 'RESUME', 'CLEAR_NEXT'),
+  ],
   paused: [billed(false), billed(true), ...presses('RESUME', 'RESUME', 'LEAVE_REST', 'CLEAR_NEXT')],
   finished: [orderNext, retry('failed'), retry('unknown'), ...presses('DISMISS', 'CLEAR_NEXT')],
 };

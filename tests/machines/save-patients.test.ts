@@ -437,9 +437,10 @@ describe('the patients whom saved rows have become', () => {
     ['one who was authorized meanwhile', [authorized], [], [whole], [authorized]],
     ['those of several rows', [addedGrace, other, ada], [], [whole, grace], [ada, addedGrace]],
   ])('are %s', (_, patients, before, rows, expected) => {
-    expect(
-      findAdded(rows, patients, new Set(before.map((id) => patient.shape.patient_id.parse(id)))),
-    ).toEqual(expected);
+    const idsBefore = new Set(before.map((id) => patient.shape.patient_id.parse(id)));
+    const added = findAdded(rows, patients, idsBefore);
+    expect(added.map((each) => each.patient)).toEqual(expected);
+    for (const each of added) expect(each.patient.patient_email.toLowerCase()).toBe(each.row.email);
   });
 });
 

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { announce } from '@/ui/feedback/announce';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/layout/links';
 import { AuthLayout } from '@/ui/site/auth-layout';
 import { fixed, strings } from './strings';
 
@@ -29,6 +30,7 @@ function useConfirmedBefore(token: string) {
 /** The patient confirms their address, which creates the order (§2 "Confirm Your Address"). */
 export function AddressConfirmation({ token }: { token: string }) {
   const [asking, setAsking] = useState(false);
+  const [isWrong, setIsWrong] = useState(false);
   const [confirmedBefore, setConfirmedBefore] = useConfirmedBefore(token);
   const { busy, done, failure, outcomeUnknown, send } = useWrite('confirmAddress', {
     onDone: () => announce(fixed.confirmation.confirmed),
@@ -56,9 +58,22 @@ export function AddressConfirmation({ token }: { token: string }) {
         >
           {failureMessage(failure)}
         </Problem>
-        <Button size="lg" onClick={() => setAsking(true)}>
-          {fixed.confirmation.confirm}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button size="lg" onClick={() => setAsking(true)}>
+            {fixed.confirmation.confirm}
+          </Button>
+          <Button
+            variant="secondary"
+            size="lg"
+            aria-expanded={isWrong}
+            onClick={() => setIsWrong((shown) => !shown)}
+          >
+            {strings.confirmation.wrong}
+          </Button>
+        </div>
+        <p role="status" className="text-ink-2 empty:hidden">
+          {isWrong ? strings.confirmation.whatIsWrong : null}
+        </p>
       </div>
       <ConfirmDialog
         open={asking || busy}
@@ -85,6 +100,13 @@ function AddressConfirmed({ action, children }: { action?: ReactNode; children: 
       <div className="grid justify-items-start gap-6">
         <AutoFocusText className="text-lg text-ink-2">{children}</AutoFocusText>
         {action === undefined ? null : <div>{action}</div>}
+        <p className="text-ink-2">{strings.confirmation.follow}</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/login">{strings.confirmation.logIn}</ButtonLink>
+          <ButtonLink to="/patient-signup" variant="secondary">
+            {strings.confirmation.signUp}
+          </ButtonLink>
+        </div>
       </div>
     </AuthLayout>
   );

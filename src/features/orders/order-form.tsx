@@ -1,7 +1,9 @@
 import * as z from '@kitwell/mock-engine/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '@/app/api';
 import { useBlankForm } from '@/app/form-draft';
+import { kitChoicesOf } from '@/app/kit-choices';
+import { useApiStore } from '@/app/operation-actor';
 import {
   frequencyOptions,
   isBlank,
@@ -11,13 +13,14 @@ import {
   type Lab,
   missingLabFields,
   nameOfKit,
+  type PatientId,
   validationMessages,
 } from '@/contract';
-import type { KitChoice } from '@/domain/orders';
+import { isCountTyped, type KitChoice, mustTypeCount } from '@/domain/orders';
 import { groupedCount } from '@/lib/grouped-count';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
-import { Field, RemoteSelectField, Select } from '@/ui/form/field';
+import { Field, RemoteSelectField, Select, TextInput } from '@/ui/form/field';
 import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
 import { allSalesFinal, TermsDialog } from '@/ui/site/terms-dialog';
 import { fixed, strings } from './strings';
@@ -138,7 +141,6 @@ export function OrderProblem({ problem, readiness, ...links }: OrderProblemProps
 
 const kitChoice = z.pick(kitOrder, { frequency: true, kitType: true });
 const resolver = formResolver(kitChoice, strings.order.missing);
-const blank = { frequency: '', kitType: '' };
 
 const optionOf = (kit: Kit) => ({
   value: kit.id,
@@ -150,20 +152,25 @@ interface KitChoiceFormProps {
   id: string;
   /** Identifies the stored choice. */
   draftName: string;
-  /** How many patients get the kit. Default: 1. */
+  /** The patients to order for: what is known of their kits is filled in. */
+  patientIds: readonly PatientId[];
+  /** How many of them get the kit. Default: 1. */
   count?: number;
   /** Also called for an incomplete choice: the machine shows the message of §5. */
-  onPlace: (choice: KitChoice) => void;
+  onPlace: (choice: KitChoice, typedCount: string) => void;
 }
 
 /** Frequency and Kit Type of an order (§2 "Order Kit modal"), with a summary of what was chosen. */
-export function KitChoiceForm({ id, draftName, count = 1, onPlace }: KitChoiceFormProps) {
+export function KitChoiceForm({ id, draftName, patientIds, count = 1, onPlace }: KitChoiceFormProps) {
   const kits = api.useFetchProductsQuery();
+  const store = useApiStore();
+  const [{ differs, ...start }] = useState(() => kitChoicesOf(store).startOf(patientIds));
   const { register, handleSubmit, getValues, setValue, watch, formState } = useBlankForm(
     draftName,
     resolver,
-    blank,
+    start,
   );
+  const [typedCount, setTypedCount] = useState('');
   const { errors } = formState;
   const { frequency, kitType } = watch();
   const chosenKit = kits.data?.find((kit) => kit.id === kitType);
@@ -178,8 +185,12 @@ export function KitChoiceForm({ id, draftName, count = 1, onPlace }: KitChoiceFo
       id={id}
       noValidate
       className="grid gap-5"
-      onSubmit={handleSubmit(onPlace, () => onPlace(getValues()))}
+      onSubmit={handleSubmit(
+        (choice) => onPlace(choice, typedCount),
+        () => onPlace(getValues(), typedCount),
+      )}
     >
+      {differs ? <p className="text-sm text-ink-2">{strings.order.differs}</p> : null}
       <Field label={fixed.order.frequency} required error={errors.frequency?.message}>
         <Select
           options={frequencyOptions}
@@ -201,6 +212,26 @@ export function KitChoiceForm({ id, draftName, count = 1, onPlace }: KitChoiceFo
         hint={kits.data?.length === 0 ? strings.order.noKits : undefined}
       />
       {chosenKit ? <OrderSummary kit={chosenKit} frequency={frequency} count={count} /> : null}
+      {mustTypeCount(count) ? (
+        <Field
+          label={strings.order.count}
+          required
+          hint={strings.order.typeCount(count)}
+          error={
+            formState.submitCount > 0 && !isCountTyped(typedCount, count)
+              ? strings.order.typeCount(count)
+              : undefined
+          }
+          className="max-w-64"
+        >
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            value={typedCount}
+            onChange={({ target }) => setTypedCount(target.value)}
+          />
+        </Field>
+      ) : null}
     </form>
   );
 }

@@ -138,6 +138,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
         <KitChoiceForm
           id={formId}
           draftName={draftName}
+          patientIds={[id]}
           onPlace={(choice) => send({ type: 'PLACE', ...choice })}
         />
       </div>

@@ -285,7 +285,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   // Nothing is sent that the user can't see.
   useEffect(() => () => many.send({ type: 'PAUSE' }), [many]);
 
-  const { counts, validationError } = snapshot.context;
+  const { patients: planned, counts, validationError } = snapshot.context;
   return (
     <Dialog
       open={open}
@@ -331,8 +331,9 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
             <KitChoiceForm
               id={formId}
               draftName={draftName}
+              patientIds={planned.map(({ patientId }) => patientId)}
               count={counts.waiting}
-              onPlace={(choice) => send({ type: 'PLACE', ...choice })}
+              onPlace={(choice, typedCount) => send({ type: 'PLACE', ...choice, typedCount })}
             />
           </>
         )}

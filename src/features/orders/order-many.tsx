@@ -161,6 +161,8 @@ function messagesOf(result: OrderResult): readonly (string | null)[] {
     case 'requested':
       return [textOf(notices.ok, result.message)];
     case 'failed':
+    case 'rejected':
+    case 'exists':
       return [failureMessage(result.failure) ?? strings.many.notPlaced];
     case 'unknown':
       return [failureMessage(result.failure), outcomeUnknown.order];
@@ -175,7 +177,9 @@ const icons: Readonly<Record<OrderResult['status'], ReactElement>> = {
   waiting: <Clock aria-hidden="true" className={cx(icon, 'text-ink-3')} />,
   sending: <Spinner className="mt-0.5 text-plum" />,
   requested: <CircleCheck aria-hidden="true" className={cx(icon, 'text-green')} />,
+  exists: <CircleMinus aria-hidden="true" className={cx(icon, 'text-ink-3')} />,
   failed: <CircleAlert aria-hidden="true" className={cx(icon, 'text-red')} />,
+  rejected: <CircleAlert aria-hidden="true" className={cx(icon, 'text-red')} />,
   unknown: <TriangleAlert aria-hidden="true" className={cx(icon, 'text-amber')} />,
   'left-out': <CircleMinus aria-hidden="true" className={cx(icon, 'text-ink-3')} />,
 };
@@ -183,11 +187,13 @@ const icons: Readonly<Record<OrderResult['status'], ReactElement>> = {
 /** Sorted by result, what needs attention comes first. */
 const rank: Readonly<Record<OrderResult['status'], number>> = {
   failed: 0,
-  unknown: 1,
-  sending: 2,
-  waiting: 3,
-  requested: 4,
-  'left-out': 5,
+  rejected: 1,
+  unknown: 2,
+  sending: 3,
+  waiting: 4,
+  exists: 5,
+  requested: 6,
+  'left-out': 7,
 };
 
 function Result({ result }: { result: OrderResult }) {
@@ -287,8 +293,8 @@ interface RunningOrdersProps {
 }
 
 function RunningOrders({ counts, current }: RunningOrdersProps) {
-  const { waiting, sending, requested, failed, unknown } = counts;
-  const done = requested + failed + unknown;
+  const { waiting, sending, 'left-out': _, ...ended } = counts;
+  const done = Object.values(ended).reduce((sum, count) => sum + count);
   const total = done + waiting + sending;
   useQuartersAnnounced(done, total);
   return (

@@ -3,9 +3,10 @@ import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { WriteOptions } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
 import { unsavedList } from '@/app/drafts';
+import { kitChoicesOf } from '@/app/kit-choices';
 import { runOperation, useApiStore } from '@/app/operation-actor';
 import type { Store } from '@/app/store';
-import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
+import { type Answer, isOutcomeUnknown, type KitOrder, type PatientId, reportsDuplicate } from '@/contract';
 import { placedEarlier } from '@/domain/orders';
 import type { OrderRecord } from '@/domain/storage-keys';
 import { appClock } from '@/lib/clock';
@@ -25,10 +26,14 @@ interface OrderRecords {
   minutesSinceRequest(id: PatientId): number | null;
   /** How many patients were asked to confirm their address. */
   requestCount(): number;
+  /** The server rejected an order because the patient has one already, and no later order succeeded. */
+  hasOrder(id: PatientId): boolean;
   /** Calls `listener` when a record may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Calls `listener` with the patients whose orders another tab has recorded. Returns an unsubscribe function. */
   onOtherTab(listener: (changed: ReadonlySet<PatientId>) => void): () => void;
+  /** Calls `listener` with each patient who is known to have an order after a call of this tab. Returns an unsubscribe function. */
+  onOrdered(listener: (id: PatientId) => void): () => void;
   /** Records what became of an order of this tab. */
   add(id: PatientId, outcome: OrderRecord['outcome']): void;
   /** Ignores other tabs from now on. */
@@ -43,11 +48,13 @@ function createOrderRecords(store: Store): OrderRecords {
   const owner = port.owner();
   const requestedAt = new Map<PatientId, number>();
   const unansweredAt = new Map<PatientId, number>();
+  const existsSince = new Map<PatientId, number>();
   /** The pending calls of this tab, and the pending calls of other tabs and earlier sessions. */
   const sendingHere = new Map<PatientId, number>();
   const sendingInOtherTab = new Map<PatientId, number>();
   const changed = createSignal();
   const changedInOtherTab = createSignal<ReadonlySet<PatientId>>();
+  const ordered = createSignal<PatientId>();
   let now = appClock.now();
   let stopTimer: (() => void) | null = null;
 
@@ -82,8 +89,10 @@ function createOrderRecords(store: Store): OrderRecords {
     }
     sendingInOtherTab.delete(id);
     if (outcome === 'unanswered') unansweredAt.set(id, at);
+    if (outcome === 'exists') existsSince.set(id, at);
     if (outcome !== 'requested') return;
     requestedAt.set(id, at);
+    existsSince.delete(id);
     if ((unansweredAt.get(id) ?? at) <= at) unansweredAt.delete(id);
   };
   const all = (): OrderRecord[] => {
@@ -91,6 +100,7 @@ function createOrderRecords(store: Store): OrderRecords {
       [...times].map(([patientId, at]) => ({ patientId, outcome, at }));
     return [
       ...withOutcome('requested', requestedAt),
+      ...withOutcome('exists', existsSince),
       ...withOutcome('unanswered', unansweredAt),
       ...withOutcome('sending', sendingInOtherTab),
       ...withOutcome('sending', sendingHere),
@@ -129,6 +139,7 @@ function createOrderRecords(store: Store): OrderRecords {
       return at === undefined ? null : Math.max(0, Math.floor((now - at) / minute));
     },
     requestCount: () => requestedAt.size,
+    hasOrder: (id) => existsSince.has(id),
     subscribe(listener) {
       // The timer was off.
       if (!changed.hasListeners()) now = appClock.now();
@@ -140,6 +151,7 @@ function createOrderRecords(store: Store): OrderRecords {
       };
     },
     onOtherTab: changedInOtherTab.subscribe,
+    onOrdered: ordered.subscribe,
     add(id, outcome) {
       const record: OrderRecord = { patientId: id, outcome, at: appClock.now() };
       if (outcome === 'sending') sendingHere.set(id, record.at);
@@ -151,6 +163,7 @@ function createOrderRecords(store: Store): OrderRecords {
       }
       writeRecords();
       send([record]);
+      if (outcome === 'requested' || outcome === 'exists') ordered.notify(id);
     },
     stop,
   };
@@ -174,10 +187,14 @@ export function useUnanswered(id: PatientId): boolean {
   return useSyncExternalStore(records.subscribe, () => records.isUnanswered(id));
 }
 
-/** "Address confirmation requested, just now"; null if none was requested. Renders again only when the text changes. */
+/**
+ * What became of the patient's last order, such as "Address confirmation requested, just now"; null if nothing is known.
+ * Renders again only when the text changes.
+ */
 export function useAddressRequested(id: PatientId): string | null {
   const records = useOrderRecords();
   const minutes = useSyncExternalStore(records.subscribe, () => records.minutesSinceRequest(id));
+  if (useSyncExternalStore(records.subscribe, () => records.hasOrder(id))) return strings.hasOrder;
   return minutes === null ? null : strings.requested(minutes);
 }
 
@@ -209,9 +226,11 @@ export const placeOrderActor = (store: Store, options?: WriteOptions) =>
     try {
       const answer = await runOperation(store, 'requestAddressConfirmation', { body: input }, options);
       records.add(patientId, 'requested');
+      kitChoicesOf(store).setOrdered(patientId, input);
       return answer;
     } catch (error) {
       if (placedEarlier(unanswered, error) !== null) records.add(patientId, 'requested');
+      else if (reportsDuplicate(error)) records.add(patientId, 'exists');
       // An earlier order may still have been placed.
       else records.add(patientId, unanswered || isOutcomeUnknown(error) ? 'unanswered' : 'rejected');
       throw error;

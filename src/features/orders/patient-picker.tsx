@@ -11,7 +11,7 @@ import { VisuallyHidden } from '@/ui/layout/content';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { FilterChips, SearchedTable } from '@/ui/table/searched-table';
 import { useAuthorize } from './authorize';
-import { AddressRequested } from './order-records';
+import { AddressRequested, useOrderRecords } from './order-records';
 import {
   AuthenticateButton,
   PatientSelectionContext,
@@ -153,24 +153,24 @@ function useStatusFilter(all: readonly Patient[] | undefined, results: readonly 
 }
 
 /**
- * Calls `select` with the new patients to authorize, once the user has pressed that button and the list has them all.
+ * Calls `select` with the new patients, once the user has pressed a button for them and the list has them all.
  *
  * @param mayBegin false while the selection can't be changed
  */
 function useRequestedPatients(
   all: readonly Patient[] | undefined,
   mayBegin: boolean,
-  select: (ids: readonly PatientId[]) => void,
+  select: (ids: readonly PatientId[], toOrder: boolean) => void,
 ): void {
   const { newPatients, added } = useNewPatients();
   const requested = useMemo(() => {
-    if (all === undefined || added?.isRequested !== true || added.ids.size === 0) return null;
+    if (all === undefined || added === null || added.request === null || added.ids.size === 0) return null;
     const addedPatients = all.filter(({ patient_id }) => added.ids.has(patient_id));
     return addedPatients.length === added.ids.size ? addedPatients.map(({ patient_id }) => patient_id) : null;
   }, [all, added]);
   const begin = useEffectEvent((ids: readonly PatientId[]) => {
     newPatients.endRequest();
-    select(ids);
+    select(ids, added?.request === 'order');
   });
   useEffect(() => {
     if (requested !== null && mayBegin) begin(requested);
@@ -217,14 +217,38 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
   const { selected, validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   const authenticate = useRef<HTMLButtonElement>(null);
-  useRequestedPatients(data, snapshot.hasTag('selecting'), (ids) => {
+  const [toOrder, setToOrder] = useState(false);
+  useRequestedPatients(data, snapshot.hasTag('selecting'), (ids, andOrder) => {
     setQuery('');
     showAll();
     setOnTop(new Set(ids));
     send({ type: 'CLEAR' });
     send({ type: 'SET_MANY', ids, checked: true });
     if (document.activeElement?.matches(atWork) !== true) authenticate.current?.focus();
+    setToOrder(andOrder);
+    if (andOrder) send({ type: 'AUTHORIZE' });
   });
+  const records = useOrderRecords();
+  useEffect(
+    () => records.onOrdered((id) => send({ type: 'SET_MANY', ids: [id], checked: false })),
+    [records, send],
+  );
+  const selectedPatients = useMemo(
+    () => (data ?? []).filter(({ patient_id }) => selected.has(patient_id)),
+    [data, selected],
+  );
+  const mayOrder =
+    selectedPatients.length > 0 && selectedPatients.every(({ authorized }) => authorized === 1);
+  const startOrder = useEffectEvent(() => {
+    setToOrder(false);
+    onOrderMany(selectedPatients);
+  });
+  useEffect(() => {
+    if (!toOrder || busy) return;
+    // The list is fetched again after the call, and shows then that they are authorized.
+    if (mayOrder) startOrder();
+    else if (failure !== null) setToOrder(false);
+  }, [toOrder, busy, mayOrder, failure]);
   const { visibleSelected, hidden } = useVisibleSelection(selected, visiblePatients);
   const { selection, rowsRef } = usePatientSelection({ selected, locked: busy, send });
   const hiddenBy = { search: query.trim() !== '', filter: activeFilter !== undefined };
@@ -267,17 +291,18 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
                 hidden={hidden}
                 hiddenBy={hiddenBy}
                 disabled={data === undefined}
+                isMain={!mayOrder}
                 busy={busy}
                 onDeselect={(ids) => send({ type: 'SET_MANY', ids, checked: false })}
                 onAuthenticate={() => send({ type: 'AUTHORIZE' })}
               />
               <Button
-                variant="secondary"
+                variant={mayOrder ? 'primary' : 'secondary'}
                 size="sm"
                 className="min-h-10"
                 disabled={busy || selected.size === 0}
                 icon={<ShoppingCart aria-hidden="true" className="size-4.5" />}
-                onClick={() => onOrderMany((data ?? []).filter(({ patient_id }) => selected.has(patient_id)))}
+                onClick={() => onOrderMany(selectedPatients)}
               >
                 {strings.picker.orderKits}
               </Button>

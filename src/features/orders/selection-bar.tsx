@@ -146,6 +146,8 @@ interface AuthenticateButtonProps {
   hidden: readonly PatientId[];
   hiddenBy: HiddenBy;
   disabled: boolean;
+  /** False once all selected patients are authorized: then kits are ordered for them. */
+  isMain: boolean;
   busy: boolean;
   onDeselect: (ids: readonly PatientId[]) => void;
   onAuthenticate: () => void;
@@ -165,6 +167,7 @@ export function AuthenticateButton({
   hidden,
   hiddenBy,
   disabled,
+  isMain,
   busy,
   onDeselect,
   onAuthenticate,
@@ -187,6 +190,7 @@ export function AuthenticateButton({
     <>
       <Button
         ref={ref}
+        variant={isMain ? 'primary' : 'secondary'}
         size="sm"
         className="min-h-10"
         disabled={disabled}

@@ -137,11 +137,17 @@ export const strings = {
     kitsNotLoaded: notLoaded('the kits'),
     status: 'Status',
     kitWithPrice: (name: string, amount: string) => `${name}, $${amount}`,
+    differs:
+      'These patients were saved with different kits or frequencies. Choose one for all of them, or order for each in the list.',
+    count: 'Number of kits',
+    typeCount: (count: number) => `Type ${groupedCount(count)} to confirm how many kits you order.`,
     forEach: (count: number, total: string | null) =>
       ` for each of ${patients(count)}${total === null ? '' : `, $${total} in total`}`,
     notAuthorized: (name: string) =>
       `${name} isn’t authorized yet, so the server may reject this order. Authenticate this patient first.`,
   },
+  /** Below the status of a patient whose order was rejected because of this. */
+  hasOrder: 'Has an order',
   /** A patient's last order, for as long as the page knows it. */
   requested: (minutes: number) => `Address confirmation requested, ${ago(minutes)}`,
   /** The Order Kits dialog, for many patients. */
@@ -187,12 +193,16 @@ export const strings = {
     retry: (count: number) => `Try again for ${patients(count)}`,
     paused: (by: PauseReason, waiting: number) => `${pausedBy[by]} ${patients(waiting)} still waiting.`,
     /** After the last order. */
-    summary: ({ requested, failed, unknown }: OrderCounts) => {
-      const total = requested + failed + unknown;
+    summary: ({ requested, exists, failed, rejected, unknown }: OrderCounts) => {
+      const notPlaced = failed + rejected;
+      const total = requested + exists + notPlaced + unknown;
       if (requested === total) return `Address confirmation requested for ${patients(total)}.`;
       return [
         `Address confirmation requested for ${groupedCount(requested)} of ${patients(total)}.`,
-        ...(failed === 0 ? [] : [`${groupedCount(failed)} failed.`]),
+        ...(exists === 0
+          ? []
+          : [`${groupedCount(exists)} already ${exists === 1 ? 'has' : 'have'} an order.`]),
+        ...(notPlaced === 0 ? [] : [`${groupedCount(notPlaced)} failed.`]),
         ...(unknown === 0 ? [] : [`${groupedCount(unknown)} may or may not have been placed.`]),
       ].join(' ');
     },
@@ -231,7 +241,14 @@ export const strings = {
   },
   /** The page "Confirm Your Address". */
   confirmation: {
-    description: 'Your clinic wants to send a kit to the address it has on file for you.',
+    description:
+      'Your clinic wants to send you a kit. The email with this link shows your clinic and the address: check it, then confirm.',
+    wrong: 'This is wrong',
+    whatIsWrong:
+      'Don’t confirm the address. Ask your clinic to correct it: the email with this link has your clinic’s email address and phone number. You’ll get a new link then.',
+    follow: 'To follow your kit, log in, or sign up with the email address that got this link.',
+    logIn: 'Log In',
+    signUp: 'Sign Up',
     mayBeConfirmed:
       'We didn’t get a response, so your address may already be confirmed. If your order isn’t on its way soon, ask your clinic.',
     whatNext: 'Your order is being processed. You can close this page now.',

@@ -59,14 +59,16 @@ describe('choosing patients', () => {
 });
 
 describe('authenticating patients', () => {
-  it('authorizes the checked patients and unchecks them', async () => {
+  it('authorizes the checked patients, who stay checked for the orders that come next', async () => {
     const other = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
     await user.click(box(other.patient_name));
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await expectToast('Patients authenticated successfully');
     expect(await rowOf(other.patient_name).findByText('Authorized')).toBeVisible();
-    expect(screen.getByText('0 selected')).toBeVisible();
+    expect(screen.getByText('1 selected')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Order kits' })).toHaveClass('btn-primary');
+    expect(screen.getByRole('button', { name: 'Authenticate' })).toHaveClass('btn-secondary');
     expect(callsTo(server, authorizing).map(({ request }) => request)).toEqual([
       { body: { patientIds: [other.patient_id], authorized: 1 } },
     ]);
@@ -90,14 +92,14 @@ describe('authenticating patients', () => {
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
-  it('that got no answer and yet were authorized are let go of', async () => {
+  it('that got no answer and yet were authorized are done', async () => {
     loseAnswer(server, 'authenticatePatients');
     const other = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);
     await user.click(box(other.patient_name));
     await user.click(screen.getByRole('button', { name: 'Authenticate' }));
     await expectToast('Patients authenticated successfully');
-    expect(await screen.findByText('0 selected')).toBeVisible();
+    expect(screen.getByText('1 selected')).toBeVisible();
     expect(rowOf(other.patient_name).getByText('Authorized')).toBeVisible();
     expect(screen.queryByText(/^We didn’t get a response/)).toBeNull();
     expect(callsTo(server, authorizing)).toHaveLength(1);

@@ -58,12 +58,21 @@ describe('confirming the address', () => {
     expect(callsTo(server, confirming)).toEqual([]);
   });
 
+  it('tells what to do about a wrong address, and sends nothing', async () => {
+    const { user } = await openPage();
+    await user.click(screen.getByRole('button', { name: 'This is wrong' }));
+    expect(screen.getByText(/^Don’t confirm the address\. Ask your clinic to correct it/)).toBeVisible();
+    expect(callsTo(server, confirming)).toEqual([]);
+  });
+
   it('creates the order and shows that the page can be closed', async () => {
     const before = server.db.list('orders').length;
     const { user } = await openPage();
     await confirm(user);
     expect(await screen.findByRole('heading', { level: 1, name: 'Address Confirmed' })).toBeVisible();
     expect(screen.getByText(/You can close this page/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/patient-signup');
     await expectToast('Address confirmed successfully! Your order is being processed.');
     expect(server.db.list('orders')).toHaveLength(before + 1);
   });

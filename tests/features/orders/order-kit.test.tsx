@@ -72,7 +72,7 @@ describe('ordering a kit', () => {
     expect(callsTo(server, placing)).toEqual([]);
   });
 
-  it("places it, shows the server's message, closes both dialogs, and starts blank the next time", async () => {
+  it("places it, shows the server's message, closes both dialogs, and starts with the same choice the next time", async () => {
     const patient = patientWho(server, { authorized: 1, ordered: false });
     const { user } = await openSection(server);
     await choose(user, await openOrder(user, patient.patient_name));
@@ -82,9 +82,9 @@ describe('ordering a kit', () => {
     expect(callsTo(server, placing).map(({ request }) => request)).toEqual([
       { body: { patientId: patient.patient_id, frequency: '3 Months', kitType: 'kit-essential-2' } },
     ]);
-    const again = await openOrder(user, patient.patient_name);
-    expect(within(again).getByLabelText('Frequency')).toHaveValue('');
-    expect(within(again).getByLabelText('Kit Type')).toHaveValue('');
+    const again = await openOrder(user, robin);
+    expect(within(again).getByLabelText('Frequency')).toHaveValue('3 Months');
+    expect(within(again).getByLabelText('Kit Type')).toHaveValue('kit-essential-2');
   });
 
   it('is busy while it is placed, and places it once', async () => {

@@ -87,6 +87,7 @@ describe('ordering kits for many patients', () => {
       expect(screen.getByLabelText(`Select ${patient_name}`).closest('tr')).toHaveTextContent(
         'Address confirmation requested, just now',
       );
+    expect(screen.getByText('0 selected')).toBeVisible();
   });
 
   it('goes on after a failure, shows its message, and tries only that patient again', async () => {
@@ -104,6 +105,42 @@ describe('ordering kits for many patients', () => {
     await summary(dialog, 'Address confirmation requested for 2 patients.');
     expect(sentPatientIds()).toEqual([first.patient_id, second.patient_id, first.patient_id]);
     expect(toastText()).not.toContain('The confirmation email could not be sent.');
+  });
+
+  it('asks to type the number of more than 50 kits', async () => {
+    await server.reset({ preset: 'demo', patients: 60 });
+    for (const { patient_id } of server.db.list('patients') as { patient_id: string }[])
+      await server.db.patch('patients', patient_id, { authorized: 1 });
+    const { user } = await openSection(server);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Order kits' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
+    await choose(user, dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    const field = within(dialog).getByLabelText('Number of kits');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toBeInvalid();
+    expect(screen.queryByRole('dialog', { name: 'Terms and Conditions' })).toBeNull();
+    await user.type(field, '60');
+    expect(field).toBeValid();
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    expect(await screen.findByRole('dialog', { name: 'Terms and Conditions' })).toBeVisible();
+    expect(callsTo(server, placing)).toEqual([]);
+  });
+
+  it('offers no other try where none can succeed, and says in the list who has an order', async () => {
+    const [first, second] = orderable();
+    server.set(placing, '400.noMessage', { times: 1 });
+    const { user, dialog } = await orderFor([first, second]);
+    await summary(dialog, 'Address confirmation requested for 1 of 2 patients. 1 already has an order.');
+    expect(resultOf(dialog, first)).toBe('Order has already been placed for this patient.');
+    expect(within(dialog).queryByRole('button', { name: /^Try again/ })).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Done' })).toHaveClass('btn-primary');
+    await close(user, dialog);
+    expect(screen.getByLabelText(`Select ${first.patient_name}`).closest('tr')).toHaveTextContent(
+      'Has an order',
+    );
+    expect(screen.getByText('0 selected')).toBeVisible();
   });
 
   it('orders again for a patient whose order got no answer only after naming the risk', async () => {
@@ -194,7 +231,7 @@ it('patients with an order are left out by default', async () => {
   const { user, dialog } = await orderFor([first]);
   await summary(dialog, 'Address confirmation requested for 1 patient.');
   await close(user, dialog);
-  const again = await openOrders(user, [second]);
+  const again = await openOrders(user, [first, second]);
   expect(
     within(again).getByText(`Address confirmation already requested (1): ${first.patient_name}.`),
   ).toBeVisible();
