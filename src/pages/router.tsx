@@ -93,7 +93,7 @@ const apiRoutes: RouteObject[] = [
     path: '/payment-success',
     handle: { title: strings.paymentSuccessTitle },
     lazy: async () => ({
-      Component: (await import('@/features/billing/payment-return')).PaymentSuccess,
+      Component: (await import('./account/payment-success.page')).PaymentSuccessPage,
     }),
   },
   {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/app/app-provider';
 import { contract, failureMessage } from '@/contract';
 import { useDemoAccounts } from '@/lib/mock-build';
@@ -10,6 +10,8 @@ import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PasswordInput } from '@/ui/form/password-input';
+import { useFirstFieldFocus } from '@/ui/layout/focus';
+import { registeredEmailIn } from './login-hint';
 import { fixed, strings } from './strings';
 
 interface DemoAccountsProps {
@@ -53,11 +55,17 @@ export function LoginForm() {
   // The session keeps its last failure; a form that was just opened must not show it.
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: formResolver(contract.login.body, strings.login.missing),
     // No default values: they would replace what was typed before hydration.
   });
   const { errors } = formState;
+  const formElement = useRef<HTMLFormElement>(null);
+  const registered = registeredEmailIn(useLocation().state);
+  useEffect(() => {
+    if (registered !== null && !getValues('email')) setValue('email', registered);
+  }, [registered, getValues, setValue]);
+  useFirstFieldFocus(formElement);
 
   useEffect(() => {
     // Replaced, so that Back leads to the page before the login.
@@ -71,7 +79,7 @@ export function LoginForm() {
   };
   return (
     <div className="grid grid-cols-1 gap-8">
-      <form method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
+      <form ref={formElement} method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
         <Problem>{tried ? failureMessage(failure) : null}</Problem>
         <Field label={strings.login.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" {...register('email')} />

@@ -21,6 +21,7 @@ import { Button } from '@/ui/form/button';
 import { Checkbox, Field, RemoteSelectField, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
+import { useFirstFieldFocus } from '@/ui/layout/focus';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import {
   agreedTerms,
@@ -307,6 +308,7 @@ export function PatientForm({
   const clinicRequest = useClinicRequest(() => chooseClinic(noClinicId));
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
+  useFirstFieldFocus(formElement);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, clinicId, ...signup }) =>
     onSubmit(patientSignup.parse({ ...signup, clinicId, insuranceOption: defaultInsuranceOption })),
   );

@@ -6,6 +6,7 @@ import { OwnAddressFields } from '@/ui/form/address-fields';
 import { Field, TextInput } from '@/ui/form/field';
 import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
+import { useFirstFieldFocus } from '@/ui/layout/focus';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
 import {
   agreedTerms,
@@ -44,6 +45,7 @@ export function ProviderForm({
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
+  useFirstFieldFocus(formElement);
   const submit = handleSubmit(({ confirmPassword: _, terms: __, ...signup }) => onSubmit(signup));
   return (
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">

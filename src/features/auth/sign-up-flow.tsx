@@ -16,7 +16,7 @@ import { Field, TextInput } from '@/ui/form/field';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
 import { ButtonLink } from '@/ui/layout/links';
 import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
-import { LoginHint } from './login-hint';
+import { LoginHint, loginStateOf } from './login-hint';
 import { PatientForm } from './patient-form';
 import { ProviderForm } from './provider-form';
 import { useRejectedField } from './sign-up-form';
@@ -70,7 +70,7 @@ function LastStep({ snapshot, send }: CodeStepProps) {
   // An earlier try created the account.
   if (snapshot.hasTag('taken'))
     return (
-      <ButtonLink to="/login" replace size="lg">
+      <ButtonLink to="/login" replace state={loginStateOf(snapshot.context.email)} size="lg">
         {fixed.logIn}
       </ButtonLink>
     );
@@ -267,13 +267,11 @@ function SignUpScreens({
   );
   useFocusHeadingOn(screens.join(), { onlyIfLost: true });
   if (snapshot.hasTag('done')) {
+    const registered = snapshot.output?.email ?? '';
     return (
-      <AuthLayout
-        title={strings.done.title}
-        description={strings.done.description(maskEmail(snapshot.output?.email ?? ''))}
-      >
+      <AuthLayout title={strings.done.title} description={strings.done.description(registered)}>
         {/* Replaced, because Back would lead to a blank form. */}
-        <ButtonLink to="/login" replace size="lg">
+        <ButtonLink to="/login" replace state={loginStateOf(registered)} size="lg">
           {fixed.logIn}
         </ButtonLink>
       </AuthLayout>

@@ -55,8 +55,13 @@ const connect = (store: Store) =>
     },
   });
 
+interface PaymentSuccessProps {
+  /** Called before the dashboard opens: it chooses the section. */
+  onContinue?: () => void;
+}
+
 /** Return from the hosted checkout with a stored card (§2 "Payment success"). */
-export function PaymentSuccess() {
+export function PaymentSuccess({ onContinue }: PaymentSuccessProps) {
   const { snapshot, send } = usePaymentReturn('success');
   const { message } = snapshot.context;
   if (snapshot.hasTag('loading'))
@@ -68,7 +73,7 @@ export function PaymentSuccess() {
   if (snapshot.hasTag('saved'))
     return (
       <AuthLayout title={message} description={strings.success.saved}>
-        <ButtonLink to="/dashboard" size="lg">
+        <ButtonLink to="/dashboard" size="lg" onClick={onContinue}>
           {strings.success.toDashboard}
         </ButtonLink>
       </AuthLayout>

@@ -1,13 +1,15 @@
+import { useController } from 'react-hook-form';
 import { useDraftForm } from '@/app/form-draft';
 import { runOperation } from '@/app/operation-actor';
 import { type Lab, type LabPayload, labPayload } from '@/contract';
 import { missing } from '@/lib/address/strings';
 import { Notice } from '@/ui/feedback/notice';
-import { AddressFields } from '@/ui/form/address-fields';
+import { OwnAddressFields } from '@/ui/form/address-fields';
 import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
+import { useFirstFieldFocus } from '@/ui/layout/focus';
 import { FormProblem, formSaving, toastRequiredFields, useSaving } from './save';
 import { fixed, strings } from './strings';
 
@@ -23,8 +25,10 @@ export function LabForm({ lab }: { lab: Lab | null }) {
   const isMissing = lab === null && (!draft.hasSaved || result?.end === 'gone');
   const operation = isMissing ? 'addLab' : 'updateLab';
   const isNew = operation === 'addLab';
-  const { register, handleSubmit, formState, watch } = form;
+  const { register, control, handleSubmit, formState, setValue, watch } = form;
+  const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
+  useFirstFieldFocus(formElement, isNew);
   // Once there is a lab, a failed try to add one no longer matters: the next save updates it.
   const triedToAdd = result?.failure?.operation === 'addLab' || result?.end === 'exists';
   const addedMeanwhile = lab !== null && triedToAdd;
@@ -42,7 +46,10 @@ export function LabForm({ lab }: { lab: Lab | null }) {
       onSubmit={handleSubmit(submit, () => toastRequiredFields('addLab'))}
       className="grid max-w-3xl gap-5"
     >
-      <h2 className="text-h3 font-semibold">{isNew ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
+      <div className="grid gap-1">
+        <h2 className="text-h3 font-semibold">{isNew ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
+        <p className="text-sm text-ink-2">{strings.lab.why}</p>
+      </div>
       <FormProblem
         operation={operation}
         errorSummary={errorSummary}
@@ -66,7 +73,13 @@ export function LabForm({ lab }: { lab: Lab | null }) {
           {...register('phoneNo')}
         />
       </div>
-      <AddressFields bind={register} errors={errors} question={addressQuestion} />
+      <OwnAddressFields
+        bind={register}
+        errors={errors}
+        question={addressQuestion}
+        street={street}
+        onPart={(name, text) => setValue(name, text, { shouldValidate: true })}
+      />
       <Field
         label={strings.lab.instructions}
         required

@@ -51,6 +51,7 @@ export const strings = {
   /** The Sample Testing Lab tab. */
   lab: {
     name: 'Lab Name',
+    why: 'Your patients’ samples are tested by a lab of your choice, not by us. You need one before you can order kits.',
     id: 'Lab Identification Number',
     phone: 'Phone',
     instructions: 'Sample drop-off instructions',

@@ -1,7 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ComponentProps, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { dashboardToast } from '@/app/store';
-import type { DashboardSection, Role } from '@/contract';
+import { type DashboardSection, type Role, sectionsByRole } from '@/contract';
 import { brand } from '@/lib/brand';
 import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
@@ -30,7 +31,7 @@ function Sidebar({ role, section, onOpen }: SidebarProps) {
   return (
     <nav aria-label={strings.sidebar.name}>
       <ul className="grid gap-1">
-        {sidebarOf(role).map((entry) => (
+        {sidebarOf(role, section).map((entry) => (
           <li key={entry.label}>
             <SidebarItem entry={entry} active={entry.activeIn.includes(section)} onOpen={onOpen} />
           </li>
@@ -60,7 +61,13 @@ function SidebarItem({ entry: { label, Icon, opens }, active, onOpen }: SidebarI
   );
   if (opens === 'support-form') {
     return (
-      <a href={brand.supportFormUrl} target="_blank" rel="noopener noreferrer" className={className}>
+      <a
+        href={brand.supportFormUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-current={active ? 'page' : undefined}
+        className={className}
+      >
         {content}
         <span className="sr-only">{strings.sidebar.newTab}</span>
       </a>
@@ -103,10 +110,14 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         className="top-0 z-30 flex tall:sticky min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface px-[min(1rem,5vw)] sm:px-6"
       >
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />
-        <span className="me-auto text-plum">
+        <Link
+          to="/dashboard"
+          onClick={() => onOpen(sectionsByRole[role][0])}
+          className="me-auto rounded-control text-plum no-underline"
+        >
           {/* On phones the greeting replaces the name. */}
           <Logo className="[&>span]:max-sm:sr-only" />
-        </span>
+        </Link>
         <ThemeSwitch />
         <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
       </header>

@@ -1,4 +1,13 @@
-import { CalendarHeart, LifeBuoy, type LucideIcon, PackageCheck, UserRound, UsersRound } from 'lucide-react';
+import {
+  Building2,
+  CalendarHeart,
+  ChartColumn,
+  LifeBuoy,
+  type LucideIcon,
+  PackageCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { type ComponentType, memo, useEffect, useMemo } from 'react';
 import { type DashboardSection, type Role, roles, sectionsByRole } from '@/contract';
 import { lazyWithRetry } from '@/lib/lazy';
@@ -21,7 +30,7 @@ const support: SidebarEntry = {
   label: fixed.sidebar.support,
   Icon: LifeBuoy,
   opens: 'support-form',
-  activeIn: [],
+  activeIn: ['supportInfo'],
 };
 
 const entries: Readonly<Record<Role, readonly SidebarEntry[]>> = {
@@ -40,9 +49,6 @@ const entries: Readonly<Record<Role, readonly SidebarEntry[]>> = {
     support,
   ],
 };
-
-/** The sidebar of a role. */
-export const sidebarOf = (role: Role): readonly SidebarEntry[] => entries[role];
 
 export const kitsInformation = { label: fixed.account.kits, Icon: PackageCheck } as const;
 
@@ -94,6 +100,21 @@ const sections: Readonly<Record<DashboardSection, SectionEntry>> = {
     Section: lazySection(async () => (await import('./sections/placeholder')).SupportPane),
   },
 };
+
+/** The icons of sections that the menu opens. */
+const menuIcons: Readonly<Partial<Record<DashboardSection, LucideIcon>>> = {
+  clinicProfile: Building2,
+  kitsInfo: kitsInformation.Icon,
+  reporting: ChartColumn,
+};
+
+/** The sidebar of a role. A section that it does not list is added while it is open: it shows where the user is. */
+export function sidebarOf(role: Role, section: DashboardSection): readonly SidebarEntry[] {
+  const listed = entries[role];
+  const Icon = menuIcons[section];
+  if (Icon === undefined || listed.some(({ activeIn }) => activeIn.includes(section))) return listed;
+  return [...listed, { label: titleOf(section), Icon, opens: section, activeIn: [section] }];
+}
 
 export const titleOf = (section: DashboardSection): string => sections[section].title;
 

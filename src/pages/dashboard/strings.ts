@@ -74,7 +74,6 @@ export const strings = {
         isExact ? groupedCount(count) : `At least ${groupedCount(count)}`,
         `${count === 1 ? 'appointment' : 'appointments'} today`,
       ] as const,
-    orders: (count: number) =>
-      [groupedCount(count), `${count === 1 ? 'order' : 'orders'} requested in this visit`] as const,
+    orders: 'Orders of earlier visits are not listed by the server.',
   },
 } as const;

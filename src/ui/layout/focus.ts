@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 interface FocusOptions {
   /** Moves the focus only if the focused element is gone. */
@@ -24,6 +24,22 @@ export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOp
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [value, onlyIfLost]);
+}
+
+/**
+ * Focuses the first empty text field of a form when its page or section opens, unless the user is at work elsewhere on the
+ * page.
+ *
+ * @param isWanted whether this is the form that the user came for; its first value counts
+ */
+export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, isWanted = true): void {
+  const wanted = useRef(isWanted);
+  useEffect(() => {
+    const isAtWork = !isFocusLost() && document.activeElement?.matches('h1') !== true;
+    if (!wanted.current || isAtWork || form.current === null || form.current.closest('[hidden]')) return;
+    const fields = [...form.current.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])')];
+    fields.find(({ value }) => value === '')?.focus({ preventScroll: true });
+  }, [form]);
 }
 
 /** The dialog that covers the others and the page. */

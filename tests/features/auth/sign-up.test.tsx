@@ -43,9 +43,22 @@ describe('registering as a provider', () => {
     const { user, code, router } = await reachCode();
     await user.type(await codeField(), `${code}{Enter}`);
     await screen.findByRole('heading', { name: 'You’re all set' });
+    expect(screen.getByText(`Your account ${clinic.email} is ready.`)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Log In' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.historyAction).toBe('REPLACE');
+    expect(await screen.findByLabelText('Email')).toHaveValue(clinic.email);
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
+  it.each([
+    ['/provider-signup', 'Email'],
+    ['/patient-signup', 'First Name'],
+    ['/login', 'Email'],
+  ])('%s starts in its first field', async (path, label) => {
+    renderApp(path);
+    const field = await screen.findByLabelText(label);
+    await waitFor(() => expect(field).toHaveFocus());
   });
 
   it('asks for the mailed code, then makes the store customer and the account', async () => {

@@ -1,8 +1,10 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { toastText } from '@tests/support/outcomes';
+import { nothingPending, toastText } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getApp } from '@/app/app';
+import { readStored, writeStored } from '@/lib/storage';
 
 const verifying = 'GET /payment/payment-success';
 const server = startMockServer({ patients: 2 });
@@ -35,6 +37,28 @@ describe('coming back with a stored card', () => {
     expect(router.state.location.search).toBe(`?session_id=${sessionId}`);
     expect(toastText()).toEqual([]);
   });
+
+  it.each([
+    ['empty', 'clinicProfile', 'Sample Testing Lab', 'Add Patients'],
+    ['demo', 'authenticate', 'Profile', 'Add Patients'],
+  ] as const)(
+    'opens the next step of a first day, with the data %s',
+    async (preset, section, clinicTab, tab) => {
+      await server.reset({ preset });
+      const sessionId = await checkout('paid');
+      await server.as('provider');
+      writeStored('firstSteps', 'open');
+      writeStored('activeOption', 'clinicProfile');
+      const { user } = renderApp(`/payment-success?session_id=${sessionId}`);
+      const link = await screen.findByRole('link', { name: 'Go to Dashboard' });
+      await nothingPending(getApp().store);
+      await user.click(link);
+      expect(await screen.findByText(/^Hey, /)).toBeVisible();
+      expect(readStored('activeOption')).toBe(section);
+      expect(readStored('activeClinicTab')).toBe(clinicTab);
+      expect(readStored('activePatientTab')).toBe(tab);
+    },
+  );
 
   it('asks the server once, even where React mounts everything twice', async () => {
     configure({ reactStrictMode: true });

@@ -51,10 +51,24 @@ describe.each(['provider', 'patient'] as const)('every section of a %s', (role) 
     writeStored('activeOption', storageKeys.activeOption.schema.parse(section));
     renderApp('/dashboard');
     await heading(title);
+    // The user sees in the sidebar where they are, also in a section of the account menu.
+    const sections = within(screen.getByRole('navigation', { name: 'Dashboard' }));
+    expect(
+      sections.getAllByRole('listitem').filter((item) => item.querySelector('[aria-current]')),
+    ).toHaveLength(1);
   });
 });
 
 describe('the dashboard of a provider', () => {
+  it('leads home by the logo', async () => {
+    await server.as('provider');
+    writeStored('activeOption', 'clinicProfile');
+    const { user } = renderApp('/dashboard');
+    await heading('Clinic Profile');
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Kitwell' }));
+    await heading('Patients');
+  });
+
   it('keeps the focus on the tabs of Booking / Order Kits while the arrow keys choose one', async () => {
     const { user } = await open('provider');
     await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
@@ -185,7 +199,7 @@ describe('a section that breaks', () => {
     expect(reports.mock.calls).toEqual([
       ['a section broke', { section: 'kitsInfo', error: 'Error: broken' }],
     ]);
-    expect(sidebar()).toEqual([...sidebarOf('provider'), 'Support']);
+    expect(sidebar()).toEqual([...sidebarOf('provider'), 'Support', 'Kit Information']);
     broken.mockRestore();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await heading('Kit Information');
@@ -274,7 +288,9 @@ describe('patients added just now', () => {
     await waitFor(() => expect(names().slice(0, 2)).toEqual(['Ada', 'Grace']));
     expect(boxes().map(({ checked }) => checked)).toEqual(boxes().map((_, row) => row < 2));
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('0 selected')).toBeVisible();
+    const orderKits = screen.getByRole('button', { name: 'Order kits' });
+    await waitFor(() => expect(orderKits).toBeEnabled());
+    expect(screen.getByText('2 selected')).toBeVisible();
     const added = patientsCalled('Ada', 'Grace').filter(({ patient_id }) => patient_id !== 'P-twin');
     expect(callsTo(server, 'POST /patient/authenticate').map(({ request }) => request)).toEqual([
       { body: { patientIds: added.map(({ patient_id }) => patient_id), authorized: 1 } },

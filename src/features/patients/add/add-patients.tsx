@@ -354,7 +354,9 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
     return () => grid.current?.focusCell({ row: store.rowIds().length - 1, column: 'name' });
   });
 
-  useShowInGrid(session, open, (cell) => grid.current?.focusCell(cell));
+  useShowInGrid(session, open, (cell) =>
+    cell === null ? setImporting(true) : grid.current?.focusCell(cell),
+  );
 
   const save = () => saving.send({ type: 'SAVE', rows: store.rows() });
   const check = () => saving.send({ type: 'CHECK', rows: store.rows() });
@@ -425,16 +427,21 @@ function busyLabelOf(snapshot: ReturnType<OpenGrid['saving']['getSnapshot']>): s
   return snapshot.hasTag('busy') ? fixed.footer.saving : null;
 }
 
-/** On request, moves the focus to the first missing cell of the first skipped row, or to the first cell. */
+/**
+ * On request, moves the focus to the first missing cell of the first skipped row or to the first cell, or opens the import.
+ *
+ * @param show gets the cell, or null for the import
+ */
 function useShowInGrid(
   session: GridSession,
   { draft: { store }, saving }: OpenGrid,
-  focusCell: (cell: GridCell) => void,
+  show: (cell: GridCell | null) => void,
 ): void {
-  const focus = useEffectEvent(focusCell);
+  const focus = useEffectEvent(show);
   useEffect(
     () =>
       session.attach((target) => {
+        if (target === 'import') return focus(null);
         if (target === 'start') return focus({ row: 0, column: 'name' });
         const [first] = store.incompleteOf(saving.getSnapshot().context.skipped);
         const row = first === undefined ? undefined : store.row(first);

@@ -25,8 +25,8 @@ import { newRowId } from './grid-store';
 
 type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
 
-/** What the focus can be moved to: the first gap of the skipped rows, or the first cell. */
-type GridTarget = 'skipped' | 'start';
+/** What the grid can show: the first gap of the skipped rows, its first cell, or the import. */
+type GridTarget = 'skipped' | 'start' | 'import';
 
 /** The rows of this tab, and their saving. */
 export interface OpenGrid {
@@ -52,9 +52,9 @@ export interface GridSession {
   open(): void;
   /** Takes the rows from the tab that has them. */
   continueHere(): void;
-  /** Connects the mounted grid, with what moves its focus; returns a function that disconnects it. */
+  /** Connects the mounted grid, with what shows a target; returns a function that disconnects it. */
   attach(show: (target: GridTarget) => void): () => void;
-  /** Moves the focus in the grid, now or when it is opened. */
+  /** Shows a target, now or when the grid is opened. */
   show(target: GridTarget): void;
   stop(): void;
 }

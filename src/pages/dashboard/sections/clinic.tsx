@@ -1,5 +1,4 @@
 import { api } from '@/app/api';
-import { isLabComplete } from '@/contract';
 import { ClinicSection } from '@/features/clinic/clinic-section';
 import { lazyWithRetry } from '@/lib/lazy';
 import type { SectionProps } from './section-props';
@@ -10,10 +9,10 @@ const NextStep = lazyWithRetry(async () => (await import('./first-steps')).NextS
 });
 
 /**
- * The Clinic Profile section, with the next step of a clinic's first day below its forms once the lab is stored. Earlier
- * it would ask again for a lab that could not be loaded.
+ * The Clinic Profile section, with the next step of a clinic's first day below its forms. Before the lab is fetched it
+ * would ask again for a lab that could not be loaded.
  */
 export function ClinicPane({ onOpen }: SectionProps) {
   const { data: lab } = api.useFetchLabsQuery();
-  return <ClinicSection outro={isLabComplete(lab) ? <NextStep onOpen={onOpen} /> : null} />;
+  return <ClinicSection outro={lab === undefined ? null : <NextStep onOpen={onOpen} />} />;
 }

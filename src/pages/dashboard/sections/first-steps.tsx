@@ -1,12 +1,14 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useId, useLayoutEffect } from 'react';
+import { useId } from 'react';
+import { useNewPatients } from '@/app/new-patients';
 import { useBilling } from '@/features/billing/use-billing';
 import { useRequestedOrders } from '@/features/orders/order-records';
 import { useGridSession } from '@/features/patients/add/grid-session';
+import { groupedCount } from '@/lib/grouped-count';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { VisuallyHidden } from '@/ui/layout/content';
-import { isFocusLost, useFocusHeadingOn } from '@/ui/layout/focus';
+import { useFocusHeadingOn } from '@/ui/layout/focus';
 import type { SectionProps } from './section-props';
 import { openLab } from './shortcuts';
 import { type FirstStepsState, useFirstSteps } from './use-first-steps';
@@ -23,9 +25,16 @@ const strings = {
     lab: 'Add lab details',
     card: 'Add card details',
     patients: 'Add patients',
+    file: 'Import a file',
     order: 'Order a kit',
   },
+  authenticatedFirst: 'Patients are authenticated first.',
+  authenticates: (count: number) =>
+    count === 1
+      ? 'Authenticates your new patient first.'
+      : `Authenticates your ${groupedCount(count)} new patients first.`,
   next: (step: string) => `Next step: ${step.toLowerCase()}`,
+  afterLab: (step: string) => `After your lab: ${step.toLowerCase()}`,
 } as const;
 
 const stepNames = ['lab', 'card', 'patients', 'order'] as const;
@@ -42,29 +51,48 @@ interface StepButtonProps extends SectionProps {
   step: keyof Steps;
 }
 
-/** Leads to a step. */
-function StepButton({ step, onOpen }: StepButtonProps) {
+/** Lead to a step. */
+function StepButtons({ step, onOpen }: StepButtonProps) {
   const billing = useBilling();
   const grid = useGridSession();
+  const { newPatients, added } = useNewPatients();
+  const addBy = (target: 'start' | 'import') => () => {
+    onOpen('patients');
+    grid.show(target);
+  };
   const actions: Readonly<Record<keyof Steps, () => void>> = {
     lab: () => openLab(onOpen),
     card: billing.start,
-    patients: () => {
-      onOpen('patients');
-      grid.show('start');
-    },
-    order: () => onOpen('authenticate'),
+    patients: addBy('start'),
+    order: () => (added === null ? onOpen('authenticate') : newPatients.order()),
   };
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      busy={step === 'card' && billing.busy}
-      busyLabel={billing.label}
-      onClick={actions[step]}
-    >
-      {strings.actions[step]}
-    </Button>
+    <div className="ms-auto flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={step === 'card' && billing.busy}
+        busyLabel={billing.label}
+        onClick={actions[step]}
+      >
+        {strings.actions[step]}
+      </Button>
+      {step === 'patients' ? (
+        <Button variant="secondary" size="sm" onClick={addBy('import')}>
+          {strings.actions.file}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What comes before the first order. */
+function AuthenticatedFirst() {
+  const { added } = useNewPatients();
+  return (
+    <p className="text-caption text-ink-2">
+      {added === null ? strings.authenticatedFirst : strings.authenticates(added.count)}
+    </p>
   );
 }
 
@@ -77,11 +105,14 @@ function Step({ step, done, onOpen }: StepProps) {
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <Icon aria-hidden="true" className={cx('size-5 shrink-0', done ? 'text-green' : 'text-ink-3')} />
-      <span className={cx('min-w-0 flex-[1_1_6rem]', done ? 'text-ink-2' : 'font-medium')}>
-        <span>{strings.names[step]}</span>
-        <VisuallyHidden>{done ? strings.done : strings.toDo}</VisuallyHidden>
-      </span>
-      {done ? null : <StepButton step={step} onOpen={onOpen} />}
+      <div className="min-w-0 flex-[1_1_6rem]">
+        <span className={done ? 'text-ink-2' : 'font-medium'}>
+          <span>{strings.names[step]}</span>
+          <VisuallyHidden>{done ? strings.done : strings.toDo}</VisuallyHidden>
+        </span>
+        {step === 'order' && !done ? <AuthenticatedFirst /> : null}
+      </div>
+      {done ? null : <StepButtons step={step} onOpen={onOpen} />}
     </li>
   );
 }
@@ -126,26 +157,25 @@ export function FirstSteps({ state, onOpen }: SectionProps & { state: FirstSteps
   return steps === null ? null : <Checklist steps={steps} onOpen={onOpen} onHide={hide} />;
 }
 
-/** Leads on from the clinic's profile, once the lab is stored, to what is still missing. */
+/**
+ * Leads on from the clinic's profile, once the lab is stored, to what is still missing. It has its place before that: coming
+ * later, it would cover the button that has saved the lab.
+ */
 export function NextStep({ onOpen }: SectionProps) {
   const steps = useSteps(useFirstSteps());
-  const next = steps?.lab === true ? stepNames.find((step) => !steps[step]) : undefined;
-  return next === undefined ? null : <NextStepBar step={next} onOpen={onOpen} />;
-}
-
-function NextStepBar({ step, onOpen }: StepButtonProps) {
-  // It appears below the button that has saved the lab, which may be at the lower edge of the screen.
-  useLayoutEffect(() => {
-    if (!isFocusLost()) document.activeElement?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  const next = steps === null ? undefined : stepNames.find((step) => step !== 'lab' && !steps[step]);
+  if (steps === null || next === undefined) return null;
+  const name = strings.names[next];
   return (
     <div
       data-print="hidden"
       data-action-bar=""
       className="bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] tall:sticky"
     >
-      <p className="font-medium">{strings.next(strings.names[step])}</p>
-      <StepButton step={step} onOpen={onOpen} />
+      <p className="font-medium">{steps.lab ? strings.next(name) : strings.afterLab(name)}</p>
+      <div style={steps.lab ? undefined : { visibility: 'hidden' }}>
+        <StepButtons step={next} onOpen={onOpen} />
+      </div>
     </div>
   );
 }

@@ -3,8 +3,6 @@ import { api } from '@/app/api';
 import type { Appointment, Patient } from '@/contract';
 import { readAppointments } from '@/features/booking/time-slot';
 import { dateAt, localZone, useNow } from '@/features/booking/zoned-time';
-
-import { useRequestedOrders } from '@/features/orders/order-records';
 import { cx } from '@/ui/cx';
 import { strings } from '../strings';
 
@@ -39,35 +37,35 @@ function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: re
     () => (booked ? appointmentsOn(today, zone, booked.appointments) : null),
     [booked, today, zone],
   );
-  const requested = useRequestedOrders();
-  // Last, because it may come later than the others.
+  // Last, because it may come later than the other.
   const figures: readonly (Figure | null)[] = [
     strings.pulse.authorized(authorized, patients.length),
-    strings.pulse.orders(requested),
     appointments,
   ];
   return (
-    <ul
-      aria-label={strings.pulse.name}
+    <div
       // Beside the title they end at the right edge: there, what comes last must be on the left to move no others.
       className={cx(
-        'flex flex-wrap gap-2 text-sm text-ink-2 xl:flex-row-reverse',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 xl:flex-row-reverse',
         besideTitleOnly && 'max-xl:hidden',
       )}
     >
-      {figures.map((each) =>
-        each === null ? null : (
-          <li key={each[1]} className="rounded-full border border-line bg-surface px-3 py-1">
-            <b className="font-semibold text-ink tabular-nums">{each[0]}</b> {each[1]}
-          </li>
-        ),
-      )}
-    </ul>
+      <ul aria-label={strings.pulse.name} className="flex flex-wrap gap-2 xl:flex-row-reverse">
+        {figures.map((each) =>
+          each === null ? null : (
+            <li key={each[1]} className="rounded-full border border-line bg-surface px-3 py-1">
+              <b className="font-semibold text-ink tabular-nums">{each[0]}</b> {each[1]}
+            </li>
+          ),
+        )}
+      </ul>
+      <p className="text-caption">{strings.pulse.orders}</p>
+    </div>
   );
 }
 
 /**
- * The day in three figures. They appear once a section has fetched the patient list: thousands of rows are not fetched for
+ * The day in two figures, and what no call lists (§7). They appear once a section has fetched the patient list: thousands of rows are not fetched for
  * a figure.
  */
 export function PulseStrip({ besideTitleOnly }: PulseStripProps) {
