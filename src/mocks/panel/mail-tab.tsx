@@ -45,7 +45,7 @@ function MailItem({ mail, linkProps }: MailItemProps) {
         <time dateTime={mail.at}>{timeOf(mail.at)}</time>
       </p>
       <p className="font-semibold">{mail.subject}</p>
-      <p className="text-ink-2">{mail.text}</p>
+      <p className="whitespace-pre-line text-ink-2">{mail.text}</p>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {mail.code ? (
           <>

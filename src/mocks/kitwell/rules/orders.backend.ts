@@ -35,6 +35,34 @@ async function confirmationFor(
   return db.tables.confirmations.insert({ ...wish, expires_at, token: db.token(32), order_id: null });
 }
 
+/** The mail that asks a patient to confirm the address. Not the name of the kit: it would tell others what is tested. */
+export function confirmationMail(
+  clinic: TableRow<'clinics'>,
+  patient: TableRow<'patients'>,
+  token: string,
+): Pick<TableRow<'mails'>, 'to' | 'kind' | 'subject' | 'text' | 'link'> {
+  const { clinic_name, clinic_email, phone_number } = clinic;
+  const { patient_city, patient_state, patient_postal_code } = patient;
+  const stateLine = [patient_state, patient_postal_code].filter(Boolean).join(' ');
+  const address = [
+    patient.patient_street,
+    patient.address_line_2,
+    [patient_city, stateLine].filter(Boolean).join(', '),
+    patient.patient_country,
+  ];
+  return {
+    to: patient.patient_email,
+    kind: 'confirm-address',
+    subject: 'Confirm your address for your Kitwell kit',
+    text: [
+      `${clinic_name} ordered a kit for you. We ship it once you have confirmed this address with the link below:`,
+      [patient.patient_name, ...address].filter(Boolean).join('\n'),
+      `Is this wrong? Don’t confirm it. Ask ${clinic_name} to correct it: ${clinic_email}, ${phone_number}.`,
+    ].join('\n\n'),
+    link: `/confirm-address/${token}`,
+  };
+}
+
 /**
  * Placing an order only asks the patient to confirm the address; the order is created when the mailed link is used
  * (§Notes, "Orders, booking, payment").
@@ -54,19 +82,12 @@ export const ordersBackend = {
     if (last && isOrderActive(last.placed_at, world.now())) {
       throw new HttpError(400, 'Order has already been placed for this patient.');
     }
-    const kit = db.tables.kits.get(kitType);
-    if (!kit) throw new HttpError(400, 'Unknown kit type');
+    if (!db.tables.kits.get(kitType)) throw new HttpError(400, 'Unknown kit type');
     if (!frequencyOptions.some(({ value }) => value === frequency))
       throw new HttpError(400, 'Unknown frequency');
     const wish = { patient_id: patientId, clinic_id, frequency, kit_type: kitType };
     const { token } = await confirmationFor(db, world, wish);
-    await sendMail(db, world, {
-      to: patient.patient_email,
-      kind: 'confirm-address',
-      subject: 'Confirm your address for your Kitwell kit',
-      text: `Your clinic ordered "${kit.name}" for you. We ship it once you have confirmed your address with the link below.`,
-      link: `/confirm-address/${token}`,
-    });
+    await sendMail(db, world, confirmationMail(clinicOf(db, caller), patient, token));
     return {
       success: true as const,
       message: `We emailed ${patient.patient_name} to confirm the delivery address.`,

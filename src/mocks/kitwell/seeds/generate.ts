@@ -3,6 +3,7 @@ import { startOfDay } from '@kitwell/mock-engine/world/seed-settings';
 import { days, minutes } from '@kitwell/mock-engine/world/world';
 import { frequencyOptions, noClinicId, roles, shippingTypes } from '@/contract/constants';
 import { kitStages } from '@/mocks/kitwell/rules/kit-status';
+import { confirmationMail } from '@/mocks/kitwell/rules/orders.backend';
 import { newPatient } from '@/mocks/kitwell/rules/patient-records';
 import type { MockSeed, TableRow } from '@/mocks/kitwell/tables';
 import { demoPatient, demoProvider } from './demo-accounts';
@@ -329,11 +330,7 @@ function orderRequestsOf(patients: readonly PatientRow[], today: Date) {
   const mails = recipients.map(
     (patient, index): TableRow<'mails'> => ({
       id: `mail-${index + 1}`,
-      to: patient.patient_email,
-      kind: 'confirm-address',
-      subject: 'Confirm your address for your Kitwell kit',
-      text: `${demoClinic.clinic_name} ordered a kit for you. We ship it once you have confirmed your address with the link below.`,
-      link: `/confirm-address/${confirmations[index]?.token}`,
+      ...confirmationMail(demoClinic, patient, confirmations[index]?.token ?? ''),
       // During the working hours of the day before.
       at: at(today, -days(1) + minutes(14 * 60 + 35 * index)),
     }),

@@ -331,7 +331,7 @@ const labFields: readonly (readonly [label: string, text: string])[] = [
 const lab: Subject = { role: 'tabpanel', name: 'Sample Testing Lab' };
 const typeLab: readonly Act[] = labFields.map(([name, text]) => ({
   type: text,
-  into: { role: 'textbox', name, within: lab },
+  into: { role: name === 'Street' ? 'combobox' : 'textbox', name, within: lab },
 }));
 
 const firstDay: Story = {
