@@ -48,9 +48,10 @@ export const patientListColumns = {
     id: 'email',
     header: 'Email',
     card: 'text',
+    isBelowTitle: true,
     sortValue: ({ patient_email }) => patient_email,
     cell: ({ patient_email }) => (
-      <span title={patient_email} className="listing-text">
+      <span title={patient_email} className="listing-text listing-email">
         <EmailAddress>{shorten(patient_email, longest.name)}</EmailAddress>
       </span>
     ),

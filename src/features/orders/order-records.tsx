@@ -11,6 +11,7 @@ import type { OrderRecord } from '@/domain/storage-keys';
 import { appClock } from '@/lib/clock';
 import { createSignal } from '@/lib/signal';
 import { readStored, writeStored } from '@/lib/storage';
+import { VisuallyHidden } from '@/ui/layout/content';
 import { strings } from './strings';
 
 /** How often the shown times are updated, in milliseconds. */
@@ -174,10 +175,15 @@ export function useUnanswered(id: PatientId): boolean {
   return useSyncExternalStore(records.subscribe, () => records.isUnanswered(id));
 }
 
-/** "Address confirmation requested, just now"; null if none was requested. Renders again only when the text changes. */
-export function useAddressRequested(id: PatientId): string | null {
+/** Whole minutes since the patient's address confirmation was requested; null if it was not. */
+function useMinutesSinceRequest(id: PatientId): number | null {
   const records = useOrderRecords();
-  const minutes = useSyncExternalStore(records.subscribe, () => records.minutesSinceRequest(id));
+  return useSyncExternalStore(records.subscribe, () => records.minutesSinceRequest(id));
+}
+
+/** "Address confirmation requested, just now"; null if none was requested. */
+export function useAddressRequested(id: PatientId): string | null {
+  const minutes = useMinutesSinceRequest(id);
   return minutes === null ? null : strings.requested(minutes);
 }
 
@@ -190,10 +196,19 @@ export function useRequestedOrders(): number {
   return useSyncExternalStore(records.subscribe, records.requestCount);
 }
 
-/** The line below a patient's status after an order. */
+/** Beside a patient's status after an order: "Asked 1 min ago". Screen readers read the whole sentence. */
 export function AddressRequested({ patientId }: { patientId: PatientId }) {
-  const text = useAddressRequested(patientId);
-  return text === null ? null : <span className="block text-caption text-ink-2">{text}</span>;
+  const minutes = useMinutesSinceRequest(patientId);
+  if (minutes === null) return null;
+  const text = strings.requested(minutes);
+  return (
+    <>
+      <span aria-hidden="true" title={text} className="min-w-0 truncate text-caption text-ink-2">
+        {strings.asked(minutes)}
+      </span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </>
+  );
 }
 
 /**

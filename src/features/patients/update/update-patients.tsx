@@ -51,10 +51,10 @@ function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Patient>[
       width: '29%',
       cell: ({ patient_name, patient_email }) => (
         <>
-          <span title={patient_name} className="block truncate font-medium">
+          <span title={patient_name} className="listing-text font-medium">
             {shorten(patient_name, longest.name)}
           </span>
-          <span title={patient_email} className="listing-note block truncate">
+          <span title={patient_email} className="listing-email listing-note">
             <EmailAddress>{shorten(patient_email, longest.name)}</EmailAddress>
           </span>
         </>
