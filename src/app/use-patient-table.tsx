@@ -17,13 +17,13 @@ const patients = (count: number) => counted(count, 'patient');
 
 /** Texts of every searchable list of a provider's patients. */
 export const patientListTexts = {
-  search: 'Search by patient name or email',
+  search: 'Search by name, email or phone',
   notLoaded: notLoaded('your patients'),
   count: patients,
   countOf: (count: number, total: number) => `${groupedCount(count)} of ${patients(total)}`,
   countSimilar: (count: number) => `No exact match, ${groupedCount(count)} similar`,
   noMatch: 'No patients found',
-  searchedFields: 'name or email',
+  searchedFields: 'name, email or phone',
   empty: 'No patients yet',
   emptyHint: 'Add your first patients in the Patients section.',
   toAdd: 'Add patients',
@@ -65,8 +65,9 @@ export const patientListColumns = {
   },
 } satisfies Record<string, DataColumn<Patient>>;
 
-/** The fields in which a list of patients is searched (§2); `patientListTexts.searchedFields` describes them. */
+/** The fields in which a list of patients is searched (§2), and the phone; `patientListTexts.searchedFields` describes them. */
 const searchedTexts = (patient: Patient): readonly string[] => [patient.patient_name, patient.patient_email];
+const phoneOf = ({ patient_phone }: Patient): string => patient_phone;
 
 type PatientListName = keyof Stored<'patientListSorts'>;
 
@@ -99,7 +100,7 @@ export function usePatientTable({ list, texts: ownTexts, isPinned, onAddPatients
   const texts = useMemo(() => ({ ...patientListTexts, ...ownTexts }), [ownTexts]);
   const patients = api.useFetchPatientsQuery();
   const { data, isError } = patients;
-  const { query, setQuery, results, similar } = useTextSearch(data, searchedTexts, isPinned);
+  const { query, setQuery, results, similar } = useTextSearch(data, searchedTexts, phoneOf, isPinned);
   const sort = useRememberedSort(list);
   const missing = isError ? 'error' : 'loading';
   const table = {
