@@ -66,8 +66,11 @@ export const patientListColumns = {
 } satisfies Record<string, DataColumn<Patient>>;
 
 /** The fields in which a list of patients is searched (§2), and the phone; `patientListTexts.searchedFields` describes them. */
-const searchedTexts = (patient: Patient): readonly string[] => [patient.patient_name, patient.patient_email];
-const phoneOf = ({ patient_phone }: Patient): string => patient_phone;
+export const patientTexts = (patient: Patient): readonly string[] => [
+  patient.patient_name,
+  patient.patient_email,
+];
+export const patientPhone = ({ patient_phone }: Patient): string => patient_phone;
 
 type PatientListName = keyof Stored<'patientListSorts'>;
 
@@ -100,7 +103,7 @@ export function usePatientTable({ list, texts: ownTexts, isPinned, onAddPatients
   const texts = useMemo(() => ({ ...patientListTexts, ...ownTexts }), [ownTexts]);
   const patients = api.useFetchPatientsQuery();
   const { data, isError } = patients;
-  const { query, setQuery, results, similar } = useTextSearch(data, searchedTexts, phoneOf, isPinned);
+  const { query, setQuery, results, similar } = useTextSearch(data, patientTexts, patientPhone, isPinned);
   const sort = useRememberedSort(list);
   const missing = isError ? 'error' : 'loading';
   const table = {

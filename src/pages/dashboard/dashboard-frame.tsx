@@ -1,5 +1,13 @@
-import { Menu as MenuIcon } from 'lucide-react';
-import { type ComponentProps, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import {
+  type ComponentProps,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { dashboardToast } from '@/app/store';
 import type { DashboardSection, Role } from '@/contract';
 import { brand } from '@/lib/brand';
@@ -9,12 +17,13 @@ import { report } from '@/lib/report';
 import { Logo } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
 import type { Dialog } from '@/ui/dialog/dialog';
+import { isPageCovered } from '@/ui/dialog/surface';
 import { ErrorBoundary } from '@/ui/feedback/error-boundary';
 import { IconButton } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
 import { SkipLink } from '@/ui/layout/links';
 import { useDocumentTitle } from '@/ui/layout/page-title';
-import { ThemeSwitch } from '@/ui/site/theme-switch';
 import { AccountMenu } from './account-menu';
 import { preloadSections, SectionView, type SidebarEntry, sidebarOf, titleOf } from './navigation';
 import { strings } from './strings';
@@ -107,7 +116,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
           {/* On phones the greeting replaces the name. */}
           <Logo className="[&>span]:max-sm:sr-only" />
         </span>
-        <ThemeSwitch />
+        <Commands role={role} onOpen={onOpen} />
         <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
       </header>
       <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[248px_minmax(0,1fr)]">
@@ -130,6 +139,64 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         </main>
       </div>
     </div>
+  );
+}
+
+const CommandMenu = lazyWithRetry(async () => (await import('./command-menu')).CommandMenu, {
+  loadWhen: ({ open }) => open,
+  onFailure: ({ onClose }) => {
+    dashboardToast(strings.frame.commandsNotLoaded, { tone: 'error' });
+    onClose();
+  },
+});
+
+const isApple = /Mac|iP(?:hone|ad)/.test(globalThis.navigator?.platform ?? '');
+const shortcut = isApple ? '⌘K' : 'Ctrl K';
+
+/** Opens the command menu by a button, and by its shortcut while no dialog or menu is open. */
+function Commands({ role, onOpen }: Pick<DashboardFrameProps, 'role' | 'onOpen'>) {
+  useWhenIdle(CommandMenu.preload);
+  const [isOpen, setOpen] = useState(false);
+  // Each opening starts with a blank query.
+  const [openings, setOpenings] = useState(0);
+  const show = () => {
+    setOpenings((count) => count + 1);
+    setOpen(true);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // On a Mac, Ctrl+K deletes text in a field.
+    const isShortcut = event.key.toLowerCase() === 'k' && (isApple ? event.metaKey : event.ctrlKey);
+    if (!isShortcut || event.shiftKey || event.altKey || event.defaultPrevented || isPageCovered()) return;
+    event.preventDefault();
+    show();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={strings.frame.commands}
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        title={`${strings.frame.commands} (${shortcut})`}
+        onClick={show}
+        className={buttonClass({
+          variant: 'ghost',
+          className: 'shrink-0 text-sm font-medium text-ink-2 max-lg:size-11 max-lg:p-0',
+        })}
+      >
+        <Search aria-hidden="true" className="size-5 shrink-0" />
+        <span className="max-lg:hidden">{strings.frame.commands}</span>
+        <kbd className="rounded-sm border border-line px-1.5 font-sans text-caption max-lg:hidden">
+          {shortcut}
+        </kbd>
+      </button>
+      <CommandMenu key={openings} open={isOpen} role={role} onClose={() => setOpen(false)} onOpen={onOpen} />
+    </>
   );
 }
 
