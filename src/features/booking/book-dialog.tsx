@@ -34,7 +34,16 @@ import { Notice, Problem } from '@/ui/feedback/notice';
 import { Field, TextInput } from '@/ui/form/field';
 import { FactList } from '@/ui/layout/content';
 import { fixed, strings } from './strings';
-import { bookedTime, readAppointments, slotWarnings, spanOf, type TimeSlot } from './time-slot';
+import {
+  bookedTime,
+  lengthOf,
+  nextFreeSlot,
+  parseTimeSlot,
+  readAppointments,
+  slotWarnings,
+  spanOf,
+  type TimeSlot,
+} from './time-slot';
 import { fullZoneName, localZone, readWallTime, useNow } from './zoned-time';
 
 /** Returns warnings about a slot, compared with the appointments fetched so far. */
@@ -134,6 +143,33 @@ interface Invitations {
 /** The last invitation, until its appointment is listed as new: the list may be opened later. */
 const awaitedOf = sessionScoped((): { invitation: SentInvitation | null } => ({ invitation: null }));
 
+/** The last invitation of this session that was sent; the next one is proposed after it. */
+const lastSentOf = sessionScoped((): { invitation: Invitation | null } => ({ invitation: null }));
+
+/** In minutes. */
+const usualLength = 30;
+
+/** Returns what the forms propose after the last booking of this session: its provider type and link, and the next free slot. */
+export function useProposal() {
+  const store = useApiStore();
+  const [proposal] = useState(() => {
+    const { invitation } = lastSentOf(store);
+    const { providerType = '', meetLink = '' } = invitation ?? {};
+    const last = invitation === null ? null : parseTimeSlot(slotText(invitation));
+    const zone = localZone();
+    const next = last && nextFreeSlot(last, readAppointments(bookedIn(store) ?? [], zone), zone);
+    const { date = '', start = '', end = '' } = next ?? { date: last?.date };
+    const minutes = last === null ? usualLength : Math.max(lengthOf(last), 1);
+    return { providerType, meetLink, date, start, end, minutes };
+  });
+  return proposal;
+}
+
+const slotText = (invitation: Invitation): string =>
+  'timeSlot' in invitation
+    ? invitation.timeSlot
+    : `${invitation.appointmentDate} ${invitation.timeSlotStart} - ${invitation.timeSlotEnd}`;
+
 const invitationsOf = sessionScoped((store): Invitations => {
   const stored = readStored('unansweredInvitations');
   const unanswered = new Map<PatientId, UnansweredInvitation>(
@@ -228,6 +264,7 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
   }, [store, actor, patientId]);
   useValidationToasts(actor, 'sendInvitation', open);
   useFlowEnd(actor, ({ answered }) => {
+    lastSentOf(store).invitation = actor.getSnapshot().context.invitation;
     if (!answered) toastDone('sendInvitation');
     onSent();
   });
@@ -300,7 +337,7 @@ const connect = (store: Store) =>
 export interface BookDialogProps {
   patient: Patient;
   open: boolean;
-  /** Closes the dialog; the caller mounts a new one for the next booking. It starts blank after Cancel and a booking. */
+  /** Closes the dialog; the caller mounts a new one for the next booking. After Cancel it starts anew, after a booking with the next slot. */
   onClose: () => void;
 }
 

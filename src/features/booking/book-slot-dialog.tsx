@@ -11,6 +11,7 @@ import {
   MeetLinkField,
   ProviderTypeField,
   SlotWarnings,
+  useProposal,
   useSlotWarnings,
   useZoneName,
 } from './book-dialog';
@@ -35,7 +36,12 @@ const resolver = formResolver(form, strings.missing);
 
 /** Provider type, time slot and meet link. */
 function SlotInvitationForm({ formId, draftName, patientId, onSend }: InvitationFormProps<SlotInvitation>) {
-  const { register, handleSubmit, getValues, formState, watch } = useBlankForm(draftName, resolver, blank);
+  const { providerType, meetLink, date, start, end } = useProposal();
+  const { register, handleSubmit, getValues, formState, watch } = useBlankForm(draftName, resolver, {
+    providerType,
+    timeSlot: start === '' ? '' : `${date} ${start} - ${end}`,
+    meetLink,
+  });
   const { errors } = formState;
   const send = (values: SlotForm, isValid: boolean) => onSend({ ...values, patientId }, isValid);
   const slot = parseTimeSlot(watch('timeSlot'));
@@ -64,8 +70,6 @@ function SlotInvitationForm({ formId, draftName, patientId, onSend }: Invitation
     </form>
   );
 }
-
-const blank: SlotForm = { providerType: '', timeSlot: '', meetLink: '' };
 
 /** Book Appointment from the Booking section: the time slot is text (§2 "Booking section"). */
 export function BookSlotDialog(props: BookDialogProps) {
