@@ -39,7 +39,13 @@ const form = fields.check(({ value, issues }) => {
 const resolver = formResolver(form, strings.missing);
 
 /** Provider type, date, start, end, location and meet link. */
-function DatedInvitationForm({ formId, draftName, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
+function DatedInvitationForm({
+  formId,
+  draftName,
+  patientId,
+  message,
+  onSend,
+}: InvitationFormProps<DatedInvitation>) {
   const { providerType, meetLink, date, start, end, minutes } = useProposal();
   const { register, handleSubmit, getValues, formState, watch, setValue, control } = useBlankForm(
     draftName,
@@ -76,7 +82,7 @@ function DatedInvitationForm({ formId, draftName, patientId, onSend }: Invitatio
         () => send(getValues(), false),
       )}
     >
-      <ErrorSummary {...errorSummary} />
+      <ErrorSummary {...errorSummary} message={message} />
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field label={strings.book.date} required error={errors.appointmentDate?.message}>
         {/* `deps`: the errors of the times are checked again when what they depend on changes. */}

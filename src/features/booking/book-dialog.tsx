@@ -77,6 +77,8 @@ export interface InvitationFormProps<Sent> {
   /** Identifies the stored input. */
   draftName: string;
   patientId: PatientId;
+  /** Why the last submit was rejected, above the list of the fields. */
+  message: string | null;
   /** Called at each submit; `fieldsValid` is false if a field shows an error. */
   onSend: (invitation: Sent, fieldsValid: boolean) => void;
 }
@@ -382,11 +384,11 @@ export function BookDialog({
             { term: strings.book.phone, value: patient.patient_phone },
           ]}
         />
-        <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
+        <Problem>{busy ? null : failureMessage(failure)}</Problem>
         {snapshot.hasTag('outcome-unknown') ? (
           <Notice tone="warning">{outcomeUnknown.invitation}</Notice>
         ) : null}
-        {children({ formId, draftName, onSend: invite })}
+        {children({ formId, draftName, message: validationError, onSend: invite })}
       </div>
       <ConfirmDialog
         open={snapshot.hasTag('asking')}

@@ -3,7 +3,7 @@ import { useBlankForm } from '@/app/form-draft';
 import { type SlotInvitation, slotInvitation } from '@/contract';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
-import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
+import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import {
   BookDialog,
   type BookDialogProps,
@@ -35,7 +35,13 @@ const form = fields.check(({ value, issues }) => {
 const resolver = formResolver(form, strings.missing);
 
 /** Provider type, time slot and meet link. */
-function SlotInvitationForm({ formId, draftName, patientId, onSend }: InvitationFormProps<SlotInvitation>) {
+function SlotInvitationForm({
+  formId,
+  draftName,
+  patientId,
+  message,
+  onSend,
+}: InvitationFormProps<SlotInvitation>) {
   const { providerType, meetLink, date, start, end } = useProposal();
   const { register, handleSubmit, getValues, formState, watch } = useBlankForm(draftName, resolver, {
     providerType,
@@ -43,11 +49,12 @@ function SlotInvitationForm({ formId, draftName, patientId, onSend }: Invitation
     meetLink,
   });
   const { errors } = formState;
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const send = (values: SlotForm, isValid: boolean) => onSend({ ...values, patientId }, isValid);
   const slot = parseTimeSlot(watch('timeSlot'));
   return (
     <form
-      ref={useFirstInvalidFocus(formState.submitCount)}
+      ref={formElement}
       id={formId}
       noValidate
       className="grid gap-5"
@@ -56,6 +63,7 @@ function SlotInvitationForm({ formId, draftName, patientId, onSend }: Invitation
         () => send(getValues(), false),
       )}
     >
+      <ErrorSummary {...errorSummary} message={message} />
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field
         label={strings.book.timeSlot}

@@ -78,7 +78,11 @@ function Menu({
       })}
       label={
         <>
-          <span className="truncate" title={fixed.account.greeting(userName)}>
+          {/* One line, but with twice the text size on a small phone, where it would be cut off. */}
+          <span
+            title={fixed.account.greeting(userName)}
+            className="line-clamp-4 min-[22rem]:block min-[22rem]:truncate"
+          >
             {fixed.account.greeting(userName)}
           </span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />

@@ -128,7 +128,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 px-[min(1rem,5vw)] py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
+          className="min-w-0 px-[min(1rem,5vw)] py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-5"
         >
           <ErrorBoundary
             resetKey={visibleSection}
@@ -180,7 +180,6 @@ function Commands({ role, onOpen }: Pick<DashboardFrameProps, 'role' | 'onOpen'>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={strings.frame.commands}
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         title={`${strings.frame.commands} (${shortcut})`}
         onClick={show}
@@ -190,7 +189,7 @@ function Commands({ role, onOpen }: Pick<DashboardFrameProps, 'role' | 'onOpen'>
         })}
       >
         <Search aria-hidden="true" className="size-5 shrink-0" />
-        <span className="max-lg:hidden">{strings.frame.commands}</span>
+        <span className="max-lg:sr-only">{strings.frame.commands}</span>
         <kbd className="rounded-sm border border-line px-1.5 font-sans text-caption max-lg:hidden">
           {shortcut}
         </kbd>

@@ -62,7 +62,7 @@ test('a command opens its section or the import, and Escape leads back', async (
   await within(menu).findByRole('heading', { name: 'Go to or find' });
   await user.keyboard('booked{Enter}');
   expect(await screen.findByRole('tab', { name: 'Booked Appointments', selected: true })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Go to or find' }));
+  await user.click(screen.getByRole('button', { name: /^Go to or find/ }));
   await user.click(await screen.findByRole('option', { name: 'Import Patients from File' }));
   expect(await screen.findByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
 });
