@@ -38,7 +38,7 @@ interface SidebarProps {
 function Sidebar({ role, section, onOpen }: SidebarProps) {
   return (
     <nav aria-label={strings.sidebar.name}>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {sidebarOf(role).map((entry) => (
           <li key={entry.label}>
             <SidebarItem entry={entry} active={entry.activeIn.includes(section)} onOpen={onOpen} />
@@ -64,7 +64,7 @@ function SidebarItem({ entry: { label, Icon, opens }, active, onOpen }: SidebarI
   const content = (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
-      <span>{label}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </>
   );
   if (opens === 'support-form') {
@@ -119,7 +119,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         <Commands role={role} onOpen={onOpen} />
         <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
       </header>
-      <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[248px_minmax(0,1fr)]">
+      <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[min(15.5rem,30vw)_minmax(0,1fr)]">
         <aside data-print="hidden" className="hidden border-e border-line bg-surface p-3 md:block lg:p-4">
           <div className="sticky top-20">
             <Sidebar role={role} section={section} onOpen={onOpen} />
