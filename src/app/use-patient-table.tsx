@@ -17,13 +17,13 @@ const patients = (count: number) => counted(count, 'patient');
 
 /** Texts of every searchable list of a provider's patients. */
 export const patientListTexts = {
-  search: 'Search by patient name or email',
+  search: 'Search by name, email or phone',
   notLoaded: notLoaded('your patients'),
   count: patients,
   countOf: (count: number, total: number) => `${groupedCount(count)} of ${patients(total)}`,
   countSimilar: (count: number) => `No exact match, ${groupedCount(count)} similar`,
   noMatch: 'No patients found',
-  searchedFields: 'name or email',
+  searchedFields: 'name, email or phone',
   empty: 'No patients yet',
   emptyHint: 'Add your first patients in the Patients section.',
   toAdd: 'Add patients',
@@ -48,9 +48,10 @@ export const patientListColumns = {
     id: 'email',
     header: 'Email',
     card: 'text',
+    isBelowTitle: true,
     sortValue: ({ patient_email }) => patient_email,
     cell: ({ patient_email }) => (
-      <span title={patient_email} className="listing-text">
+      <span title={patient_email} className="listing-text listing-email">
         <EmailAddress>{shorten(patient_email, longest.name)}</EmailAddress>
       </span>
     ),
@@ -64,8 +65,12 @@ export const patientListColumns = {
   },
 } satisfies Record<string, DataColumn<Patient>>;
 
-/** The fields in which a list of patients is searched (§2); `patientListTexts.searchedFields` describes them. */
-const searchedTexts = (patient: Patient): readonly string[] => [patient.patient_name, patient.patient_email];
+/** The fields in which a list of patients is searched (§2), and the phone; `patientListTexts.searchedFields` describes them. */
+export const patientTexts = (patient: Patient): readonly string[] => [
+  patient.patient_name,
+  patient.patient_email,
+];
+export const patientPhone = ({ patient_phone }: Patient): string => patient_phone;
 
 type PatientListName = keyof Stored<'patientListSorts'>;
 
@@ -98,7 +103,7 @@ export function usePatientTable({ list, texts: ownTexts, isPinned, onAddPatients
   const texts = useMemo(() => ({ ...patientListTexts, ...ownTexts }), [ownTexts]);
   const patients = api.useFetchPatientsQuery();
   const { data, isError } = patients;
-  const { query, setQuery, results, similar } = useTextSearch(data, searchedTexts, isPinned);
+  const { query, setQuery, results, similar } = useTextSearch(data, patientTexts, patientPhone, isPinned);
   const sort = useRememberedSort(list);
   const missing = isError ? 'error' : 'loading';
   const table = {

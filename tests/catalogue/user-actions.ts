@@ -42,7 +42,7 @@ const dialogAlerts = () =>
   [...document.querySelectorAll('[role="dialog"] [role="alert"]')].filter(
     (alert) => alert.querySelector('a') === null,
   );
-const notices = () => [...document.querySelectorAll('main .notice')];
+const notices = () => [...document.querySelectorAll(':is(main, [role="dialog"]) .notice')];
 /** The error message of the field. The error summary has the same text, as a link. */
 const mismatches = () => screen.queryAllByText('Passwords do not match', { selector: 'p span' });
 
@@ -100,7 +100,7 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
   },
   'Send Invitation from Authenticate with gaps': {
     do: async (server) => sendBlankInvitation(await openAuthenticate(server), /^Book .*Robin Ellis/),
-    elements: dialogAlerts,
+    elements: notices,
   },
   'Send Invitation from Booking with gaps': {
     do: async (server) =>
@@ -108,7 +108,7 @@ export const userActions: Readonly<Record<UserAction, UserActionDriver>> = {
         await openSection(server, 'provider', 'booking', 'Booking / Order Kits'),
         'Book Robin Ellis',
       ),
-    elements: dialogAlerts,
+    elements: notices,
   },
   'Save a lab with gaps': {
     preset: 'new-clinic',

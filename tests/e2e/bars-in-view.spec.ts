@@ -13,8 +13,8 @@ async function clickInPlace(page: Page, control: Locator): Promise<void> {
 const scrollPage = (page: Page, top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test.describe('on a tablet, where rows are cards', () => {
-  test.use({ viewport: { width: 768, height: 1024 } });
+test.describe('in a low window, whose page scrolls', () => {
+  test.use({ viewport: { width: 768, height: 500 } });
 
   test('saving rows, and keys that reach a bar, leave the page where it is', async ({ page }) => {
     await openDashboard(page);

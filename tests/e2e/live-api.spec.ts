@@ -68,7 +68,7 @@ async function addPatient(page: Page) {
 
 async function expectPatient(page: Page, { name, email }: { name: string; email: string } = row) {
   await job.openUpdatePatients(page);
-  await page.getByLabel('Search by patient name or email').fill(email);
+  await page.getByLabel('Search by name, email or phone').fill(email);
   await expect(job.patientTable(page)).toContainText(name);
 }
 

@@ -4,18 +4,19 @@ import { searchIn, searchIndex } from '@/lib/search/text-search';
 interface Person {
   readonly name: string;
   readonly email: string;
+  readonly phone?: string;
 }
 
 const textsOf = ({ name, email }: Person) => [name, email];
 const people: readonly Person[] = [
-  { name: 'Ada Marsh', email: 'ada@example.com' },
-  { name: 'Ben Cole', email: 'cole@marsh.example.com' },
-  { name: 'Cy Adams', email: 'cy@example.com' },
+  { name: 'Ada Marsh', email: 'ada@example.com', phone: '+1 206 555 0123' },
+  { name: 'Ben Cole', email: 'cole@marsh.example.com', phone: '(617) 555-0123' },
+  { name: 'Cy Adams', email: 'cy2065@example.com', phone: '+44 20 7946 0018' },
   { name: 'José Núñez', email: 'j.nunez@example.org' },
   { name: 'Łukasz Strauß', email: 'l.s@example.org' },
   { name: 'Jonathan Ellis', email: 'jonathan.ellis@example.net' },
 ];
-const index = searchIndex(people, textsOf);
+const index = searchIndex(people, textsOf, ({ phone = '' }) => phone);
 const search = (query: string, isPinned?: (person: Person) => boolean) => {
   const { results, similar } = searchIn(index, query, isPinned);
   return { names: results.map(({ name }) => name), similar };
@@ -46,6 +47,32 @@ describe('searching a list', () => {
 
   it.each(['lukasz', 'Łukasz', 'strauss', 'STRAUẞ'])('knows letters that have a plain form: %s', (query) =>
     expect(namesOf(query)).toEqual(['Łukasz Strauß']),
+  );
+});
+
+describe('a phone number in a search', () => {
+  it.each([
+    ['206 555 0123', ['Ada Marsh']],
+    ['(206) 555-0123', ['Ada Marsh']],
+    ['206.555.0123', ['Ada Marsh']],
+    ['206–555–0123', ['Ada Marsh']],
+    ['2065550123', ['Ada Marsh']],
+    ['+1 206 555 0123', ['Ada Marsh']],
+    ['1 206 555 0123', ['Ada Marsh']],
+    // Stored without the country code.
+    ['+1 (617) 555-0123', ['Ben Cole']],
+    ['1-617-555-0123', ['Ben Cole']],
+    ['+1 617', ['Ben Cole']],
+    ['0123', ['Ada Marsh', 'Ben Cole']],
+    ['555-01', ['Ada Marsh', 'Ben Cole']],
+    ['+44 20 7946', ['Cy Adams']],
+    ['2065', ['Ada Marsh', 'Cy Adams']],
+    // Another number is no typo.
+    ['206 555 0124', []],
+    ['20', ['Cy Adams']],
+    ['0123 Marsh', []],
+  ])('finds %s by its digits, however both are written', (query, names) =>
+    expect(search(query)).toEqual({ names, similar: false }),
   );
 });
 

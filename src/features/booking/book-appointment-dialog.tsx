@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useBlankForm } from '@/app/form-draft';
 import { type DatedInvitation, datedInvitation } from '@/contract';
@@ -13,12 +14,13 @@ import {
   MeetLinkField,
   ProviderTypeField,
   SlotWarnings,
+  useProposal,
   useSlotWarnings,
   useZoneName,
 } from './book-dialog';
 
 import { strings } from './strings';
-import { parseTimeSlot, slotProblem, type TimeSlot } from './time-slot';
+import { endOf, parseTimeSlot, slotProblem, type TimeSlot } from './time-slot';
 
 import { localZone } from './zoned-time';
 
@@ -37,12 +39,33 @@ const form = fields.check(({ value, issues }) => {
 const resolver = formResolver(form, strings.missing);
 
 /** Provider type, date, start, end, location and meet link. */
-function DatedInvitationForm({ formId, draftName, patientId, onSend }: InvitationFormProps<DatedInvitation>) {
+function DatedInvitationForm({
+  formId,
+  draftName,
+  patientId,
+  message,
+  onSend,
+}: InvitationFormProps<DatedInvitation>) {
+  const { providerType, meetLink, date, start, end, minutes } = useProposal();
   const { register, handleSubmit, getValues, formState, watch, setValue, control } = useBlankForm(
     draftName,
     resolver,
-    blank,
+    {
+      providerType,
+      appointmentDate: date,
+      timeSlotStart: start,
+      timeSlotEnd: end,
+      location: '',
+      meetLink,
+    },
   );
+  const proposedEnd = useRef(end);
+  /** Until the user chooses another end, it follows the start. */
+  const proposeEnd = (from: string) => {
+    if (![proposedEnd.current, ''].includes(getValues('timeSlotEnd'))) return;
+    proposedEnd.current = endOf(from, minutes);
+    setValue('timeSlotEnd', proposedEnd.current, { shouldValidate: formState.isSubmitted });
+  };
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const { field: location } = useController({ control, name: 'location' });
@@ -59,7 +82,7 @@ function DatedInvitationForm({ formId, draftName, patientId, onSend }: Invitatio
         () => send(getValues(), false),
       )}
     >
-      <ErrorSummary {...errorSummary} />
+      <ErrorSummary {...errorSummary} message={message} />
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field label={strings.book.date} required error={errors.appointmentDate?.message}>
         {/* `deps`: the errors of the times are checked again when what they depend on changes. */}
@@ -68,7 +91,13 @@ function DatedInvitationForm({ formId, draftName, patientId, onSend }: Invitatio
       <div className="grid gap-2">
         <div className="grid grid-cols-2 items-start gap-4">
           <Field label={strings.book.start} required error={errors.timeSlotStart?.message}>
-            <TextInput type="time" {...register('timeSlotStart', { deps: ['timeSlotEnd'] })} />
+            <TextInput
+              type="time"
+              {...register('timeSlotStart', {
+                deps: ['timeSlotEnd'],
+                onChange: ({ target }) => proposeEnd(target.value),
+              })}
+            />
           </Field>
           <Field label={strings.book.end} required error={errors.timeSlotEnd?.message}>
             <TextInput type="time" {...register('timeSlotEnd')} />
@@ -88,15 +117,6 @@ function DatedInvitationForm({ formId, draftName, patientId, onSend }: Invitatio
     </form>
   );
 }
-
-const blank: DatedForm = {
-  providerType: '',
-  appointmentDate: '',
-  timeSlotStart: '',
-  timeSlotEnd: '',
-  location: '',
-  meetLink: '',
-};
 
 type DatedSlot = Pick<DatedForm, 'appointmentDate' | 'timeSlotStart' | 'timeSlotEnd'>;
 

@@ -34,7 +34,16 @@ import { Notice, Problem } from '@/ui/feedback/notice';
 import { Field, TextInput } from '@/ui/form/field';
 import { FactList } from '@/ui/layout/content';
 import { fixed, strings } from './strings';
-import { bookedTime, readAppointments, slotWarnings, spanOf, type TimeSlot } from './time-slot';
+import {
+  bookedTime,
+  lengthOf,
+  nextFreeSlot,
+  parseTimeSlot,
+  readAppointments,
+  slotWarnings,
+  spanOf,
+  type TimeSlot,
+} from './time-slot';
 import { fullZoneName, localZone, readWallTime, useNow } from './zoned-time';
 
 /** Returns warnings about a slot, compared with the appointments fetched so far. */
@@ -68,6 +77,8 @@ export interface InvitationFormProps<Sent> {
   /** Identifies the stored input. */
   draftName: string;
   patientId: PatientId;
+  /** Why the last submit was rejected, above the list of the fields. */
+  message: string | null;
   /** Called at each submit; `fieldsValid` is false if a field shows an error. */
   onSend: (invitation: Sent, fieldsValid: boolean) => void;
 }
@@ -133,6 +144,33 @@ interface Invitations {
 
 /** The last invitation, until its appointment is listed as new: the list may be opened later. */
 const awaitedOf = sessionScoped((): { invitation: SentInvitation | null } => ({ invitation: null }));
+
+/** The last invitation of this session that was sent; the next one is proposed after it. */
+const lastSentOf = sessionScoped((): { invitation: Invitation | null } => ({ invitation: null }));
+
+/** In minutes. */
+const usualLength = 30;
+
+/** Returns what the forms propose after the last booking of this session: its provider type and link, and the next free slot. */
+export function useProposal() {
+  const store = useApiStore();
+  const [proposal] = useState(() => {
+    const { invitation } = lastSentOf(store);
+    const { providerType = '', meetLink = '' } = invitation ?? {};
+    const last = invitation === null ? null : parseTimeSlot(slotText(invitation));
+    const zone = localZone();
+    const next = last && nextFreeSlot(last, readAppointments(bookedIn(store) ?? [], zone), zone);
+    const { date = '', start = '', end = '' } = next ?? { date: last?.date };
+    const minutes = last === null ? usualLength : Math.max(lengthOf(last), 1);
+    return { providerType, meetLink, date, start, end, minutes };
+  });
+  return proposal;
+}
+
+const slotText = (invitation: Invitation): string =>
+  'timeSlot' in invitation
+    ? invitation.timeSlot
+    : `${invitation.appointmentDate} ${invitation.timeSlotStart} - ${invitation.timeSlotEnd}`;
 
 const invitationsOf = sessionScoped((store): Invitations => {
   const stored = readStored('unansweredInvitations');
@@ -228,6 +266,7 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
   }, [store, actor, patientId]);
   useValidationToasts(actor, 'sendInvitation', open);
   useFlowEnd(actor, ({ answered }) => {
+    lastSentOf(store).invitation = actor.getSnapshot().context.invitation;
     if (!answered) toastDone('sendInvitation');
     onSent();
   });
@@ -300,7 +339,7 @@ const connect = (store: Store) =>
 export interface BookDialogProps {
   patient: Patient;
   open: boolean;
-  /** Closes the dialog; the caller mounts a new one for the next booking. It starts blank after Cancel and a booking. */
+  /** Closes the dialog; the caller mounts a new one for the next booking. After Cancel it starts anew, after a booking with the next slot. */
   onClose: () => void;
 }
 
@@ -345,11 +384,11 @@ export function BookDialog({
             { term: strings.book.phone, value: patient.patient_phone },
           ]}
         />
-        <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
+        <Problem>{busy ? null : failureMessage(failure)}</Problem>
         {snapshot.hasTag('outcome-unknown') ? (
           <Notice tone="warning">{outcomeUnknown.invitation}</Notice>
         ) : null}
-        {children({ formId, draftName, onSend: invite })}
+        {children({ formId, draftName, message: validationError, onSend: invite })}
       </div>
       <ConfirmDialog
         open={snapshot.hasTag('asking')}

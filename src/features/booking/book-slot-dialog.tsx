@@ -3,7 +3,7 @@ import { type SlotInvitation, slotInvitation } from '@/contract';
 import * as z from '@/contract/zod';
 import { appClock } from '@/lib/clock';
 import { Field, TextInput } from '@/ui/form/field';
-import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
+import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-errors';
 import {
   BookDialog,
   type BookDialogProps,
@@ -11,6 +11,7 @@ import {
   MeetLinkField,
   ProviderTypeField,
   SlotWarnings,
+  useProposal,
   useSlotWarnings,
   useZoneName,
 } from './book-dialog';
@@ -34,14 +35,26 @@ const form = fields.check(({ value, issues }) => {
 const resolver = formResolver(form, strings.missing);
 
 /** Provider type, time slot and meet link. */
-function SlotInvitationForm({ formId, draftName, patientId, onSend }: InvitationFormProps<SlotInvitation>) {
-  const { register, handleSubmit, getValues, formState, watch } = useBlankForm(draftName, resolver, blank);
+function SlotInvitationForm({
+  formId,
+  draftName,
+  patientId,
+  message,
+  onSend,
+}: InvitationFormProps<SlotInvitation>) {
+  const { providerType, meetLink, date, start, end } = useProposal();
+  const { register, handleSubmit, getValues, formState, watch } = useBlankForm(draftName, resolver, {
+    providerType,
+    timeSlot: start === '' ? '' : `${date} ${start} - ${end}`,
+    meetLink,
+  });
   const { errors } = formState;
+  const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
   const send = (values: SlotForm, isValid: boolean) => onSend({ ...values, patientId }, isValid);
   const slot = parseTimeSlot(watch('timeSlot'));
   return (
     <form
-      ref={useFirstInvalidFocus(formState.submitCount)}
+      ref={formElement}
       id={formId}
       noValidate
       className="grid gap-5"
@@ -50,6 +63,7 @@ function SlotInvitationForm({ formId, draftName, patientId, onSend }: Invitation
         () => send(getValues(), false),
       )}
     >
+      <ErrorSummary {...errorSummary} message={message} />
       <ProviderTypeField bind={register('providerType')} error={errors.providerType} />
       <Field
         label={strings.book.timeSlot}
@@ -64,8 +78,6 @@ function SlotInvitationForm({ formId, draftName, patientId, onSend }: Invitation
     </form>
   );
 }
-
-const blank: SlotForm = { providerType: '', timeSlot: '', meetLink: '' };
 
 /** Book Appointment from the Booking section: the time slot is text (§2 "Booking section"). */
 export function BookSlotDialog(props: BookDialogProps) {

@@ -79,7 +79,7 @@ const AppointmentCard = memo(function AppointmentCard({ slot, time, isNew }: App
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNew) return;
-    card.current?.scrollIntoView({ block: 'center' });
+    card.current?.scrollIntoView({ block: 'nearest' });
     announce(strings.appointments.added(patient_name, time));
   }, [isNew, patient_name, time]);
   return (

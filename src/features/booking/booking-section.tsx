@@ -56,7 +56,11 @@ export function BookingSection({ onAddPatients }: Pick<PatientsToBookProps, 'onA
   const bookedHeading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 min-[84rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <section aria-labelledby={patientsId} className="flex min-w-0 flex-col gap-4">
+      <section
+        aria-labelledby={patientsId}
+        // The list stays in view beside a long list of appointments.
+        className="flex min-w-0 flex-col gap-4 self-start min-[84rem]:sticky min-[84rem]:top-20"
+      >
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2
             id={patientsId}

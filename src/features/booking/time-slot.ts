@@ -277,3 +277,37 @@ export function slotWarnings(
   );
   return [...past, ...others];
 }
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Returns how many minutes of the clock a slot takes. */
+export const lengthOf = ({ start, end }: TimeSlot): number => minutesOf(end) - minutesOf(start);
+
+/** Returns the time some minutes after another one of the same day, as `HH:mm`; empty if there is none. */
+export function endOf(start: string, minutes: number): string {
+  const end = minutesOf(start) + minutes;
+  if (start === '' || end >= 24 * 60) return '';
+  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`;
+}
+
+/**
+ * Returns the first free slot after another one, as long as that and on the same day; null if there is none.
+ *
+ * @param booked the appointments already booked
+ * @param local the user's zone
+ */
+export function nextFreeSlot(last: TimeSlot, booked: readonly BookedSlot[], local: string): TimeSlot | null {
+  const minutes = lengthOf(last);
+  if (last.zone !== '' || minutes <= 0) return null;
+  let start = last.end;
+  for (;;) {
+    const slot = { ...last, start, end: endOf(start, minutes) };
+    const span = slot.end === '' ? null : spanOf(slot, local);
+    if (span === null) return null;
+    const other = booked.find((one) => one.span !== null && overlaps(span, one.span))?.span;
+    if (!other) return slot;
+    const [date, time = ''] = wallTimeAt(other.end, local).split('T');
+    if (date !== last.date) return null;
+    start = time;
+  }
+}

@@ -1,3 +1,4 @@
+import { useSectionRequests } from '@/app/section-request';
 import type { Patient } from '@/contract';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { type ReadinessLinks, ReadinessNotice, useOrderReadiness } from './order-form';
@@ -19,6 +20,7 @@ export function AuthenticateSection({ onBook, onAddPatients, ...links }: Authent
   const order = useDialogState<Patient>();
   const many = useOrderMany();
   const manyDialog = useDialogState<null>();
+  useSectionRequests('order', (patient) => patient && order.show(patient));
   const orderMany = (patients: readonly Patient[]) => {
     many.start(patients);
     manyDialog.show(null);

@@ -12,6 +12,7 @@ import type { OrderRecord } from '@/domain/storage-keys';
 import { appClock } from '@/lib/clock';
 import { createSignal } from '@/lib/signal';
 import { readStored, writeStored } from '@/lib/storage';
+import { VisuallyHidden } from '@/ui/layout/content';
 import { strings } from './strings';
 
 /** How often the shown times are updated, in milliseconds. */
@@ -187,14 +188,22 @@ export function useUnanswered(id: PatientId): boolean {
   return useSyncExternalStore(records.subscribe, () => records.isUnanswered(id));
 }
 
-/**
- * What became of the patient's last order, such as "Address confirmation requested, just now"; null if nothing is known.
- * Renders again only when the text changes.
- */
-export function useAddressRequested(id: PatientId): string | null {
+/** Whole minutes since the patient's address confirmation was requested; null if it was not. */
+function useMinutesSinceRequest(id: PatientId): number | null {
   const records = useOrderRecords();
-  const minutes = useSyncExternalStore(records.subscribe, () => records.minutesSinceRequest(id));
-  if (useSyncExternalStore(records.subscribe, () => records.hasOrder(id))) return strings.hasOrder;
+  return useSyncExternalStore(records.subscribe, () => records.minutesSinceRequest(id));
+}
+
+/** Whether the server rejected the patient's last order because there is one already. */
+function useHasOrder(id: PatientId): boolean {
+  const records = useOrderRecords();
+  return useSyncExternalStore(records.subscribe, () => records.hasOrder(id));
+}
+
+/** What became of the patient's last order, such as "Address confirmation requested, just now"; null if nothing is known. */
+export function useAddressRequested(id: PatientId): string | null {
+  const minutes = useMinutesSinceRequest(id);
+  if (useHasOrder(id)) return strings.hasOrder;
   return minutes === null ? null : strings.requested(minutes);
 }
 
@@ -207,10 +216,20 @@ export function useRequestedOrders(): number {
   return useSyncExternalStore(records.subscribe, records.requestCount);
 }
 
-/** The line below a patient's status after an order. */
+/** Beside a patient's status after an order: "Asked 1 min ago". Screen readers read the whole sentence. */
 export function AddressRequested({ patientId }: { patientId: PatientId }) {
+  const minutes = useMinutesSinceRequest(patientId);
+  const hasOrder = useHasOrder(patientId);
   const text = useAddressRequested(patientId);
-  return text === null ? null : <span className="block text-caption text-ink-2">{text}</span>;
+  if (text === null) return null;
+  return (
+    <>
+      <span aria-hidden="true" title={text} className="min-w-0 truncate text-caption text-ink-2">
+        {hasOrder || minutes === null ? text : strings.asked(minutes)}
+      </span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </>
+  );
 }
 
 /**

@@ -40,16 +40,15 @@ function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] 
       cell: (patient) => <SelectBox patient={patient} />,
     },
     patientListColumns.name,
-    // Wide enough for an email address where there is room, and no wider than a tablet allows.
-    { ...patientListColumns.email, width: 'clamp(10rem, 30cqi, 22rem)' },
+    { ...patientListColumns.email, width: '30%' },
     {
       id: 'status',
       header: strings.columns.status,
-      width: '9rem',
+      width: 'clamp(12.5rem, 25cqi, 17rem)',
       card: 'meta',
       sortValue: (patient) => patient.authorized,
       cell: ({ authorized, patient_id }) => (
-        <span>
+        <span className="flex min-w-0 items-center gap-2">
           {authorized === 1 ? (
             <StatusDot tone="green" label={strings.columns.authorized} />
           ) : (

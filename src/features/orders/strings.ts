@@ -49,6 +49,12 @@ function ago(minutes: number): string {
   return minutes < 60 ? minute(minutes) : hour(Math.floor(minutes / 60));
 }
 
+/** The same in a column. */
+function agoInShort(minutes: number): string {
+  if (minutes < 1) return 'just now';
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
+}
+
 /** How many names a notice lists. */
 const mostNames = 20;
 
@@ -150,6 +156,7 @@ export const strings = {
   hasOrder: 'Has an order',
   /** A patient's last order, for as long as the page knows it. */
   requested: (minutes: number) => `Address confirmation requested, ${ago(minutes)}`,
+  asked: (minutes: number) => `Asked ${agoInShort(minutes)}`,
   /** The Order Kits dialog, for many patients. */
   many: {
     title: 'Order Kits',

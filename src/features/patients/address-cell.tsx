@@ -36,7 +36,7 @@ export function AddressButton({ address, label, className, ...rest }: AddressBut
       )}
       {...rest}
     >
-      <MapPin aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+      <MapPin aria-hidden="true" className="size-4 shrink-0 text-ink-3 @xl:@max-4xl:hidden" />
       <span className={cx('min-w-0', address ? 'truncate' : 'text-ink-3')}>
         {address || strings.address.add}
       </span>

@@ -184,7 +184,7 @@ function createGazetteer(): AddressSearch {
       if (entry === undefined) throw new Error('This suggestion is of another search.');
       const { city, state, postalCode } = entry;
       return {
-        formatted: `${streetLine(entry)}, ${townLine(entry)}, USA`,
+        formatted: `${streetLine(entry)}, ${townLine(entry)}, ${country}`,
         street: streetLine(entry),
         city,
         state,

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { whenIdle } from '../when-idle';
 import { fold } from './fold';
 import { isWithinOneEdit } from './one-edit';
+import { digitsOf, phoneQuery } from './phone-digits';
 
 /** The words of all items. */
 interface Words {
@@ -17,6 +18,8 @@ interface Words {
 interface SearchIndex<Item> {
   readonly items: readonly Item[];
   readonly texts: readonly string[];
+  /** The digits of each item's phone number. */
+  readonly phones: readonly string[];
   /** Only needed for a query that no text contains. */
   readonly words: () => Words;
 }
@@ -38,24 +41,27 @@ const notPinned = () => false;
  * Prepares items for `searchIn` (§2 "searchable").
  *
  * @param textsOf the texts of an item in which a query may be found; a query never spans two of them
+ * @param phoneOf its phone number, which a query finds by its digits
  */
 export function searchIndex<Item>(
   items: readonly Item[],
   textsOf: (item: Item) => readonly string[],
+  phoneOf: (item: Item) => string,
 ): SearchIndex<Item> {
   const texts = items.map((item) => fold(textsOf(item).join('\n')));
-  return { items, texts, words: lazily(() => wordsOf(texts)) };
+  const phones = items.map((item) => digitsOf(phoneOf(item)));
+  return { items, texts, phones, words: lazily(() => wordsOf(texts)) };
 }
 
 /**
- * Finds a query, ignoring case, accents and surrounding spaces. If no text contains it, finds the items that contain
- * its words with one typo each.
+ * Finds a query, ignoring case, accents and surrounding spaces, and a phone number or a part of it, however it is
+ * written. If nothing contains it, finds the items that contain its words with one typo each.
  *
  * @param isPinned items to include regardless of the query
  * @returns all items for a blank query
  */
 export function searchIn<Item>(
-  { items, texts, words }: SearchIndex<Item>,
+  { items, texts, phones, words }: SearchIndex<Item>,
   query: string,
   isPinned: (item: Item) => boolean = notPinned,
 ): SearchResult<Item> {
@@ -69,8 +75,11 @@ export function searchIn<Item>(
     });
     return { results, matchCount };
   };
-  const exact = filter((at) => texts[at]?.includes(needle) ?? false);
-  const isSimilar = exact.matchCount > 0 ? null : similarTo(words, needle);
+  const digits = phoneQuery(query);
+  const has = (text: string | undefined, part: string) => text?.includes(part) ?? false;
+  const exact = filter((at) => has(texts[at], needle) || (digits !== null && has(phones[at], digits)));
+  // Another phone number is no typo.
+  const isSimilar = exact.matchCount > 0 || digits !== null ? null : similarTo(words, needle);
   if (isSimilar === null) return { results: exact.results, similar: false };
   const { results, matchCount } = filter(isSimilar);
   return { results, similar: matchCount > 0 };
@@ -151,17 +160,18 @@ function lazily<Result>(make: () => Result): () => Result {
 /**
  * The query of a SearchInput and its results. The input updates immediately and passes the query on in a transition.
  *
- * @param items undefined while loading; pass stable references for the array, `textsOf` and `isPinned`
+ * @param items undefined while loading; pass stable references for the array and all functions
  */
 export function useTextSearch<Item>(
   items: readonly Item[] | undefined,
   textsOf: (item: Item) => readonly string[],
+  phoneOf: (item: Item) => string,
   isPinned: (item: Item) => boolean = notPinned,
 ) {
   const [query, setQuery] = useState('');
   const all = items ?? nothing;
   // The first rows need no index: build it when idle, or on the first key press if that comes first.
-  const index = useMemo(() => lazily(() => searchIndex(all, textsOf)), [all, textsOf]);
+  const index = useMemo(() => lazily(() => searchIndex(all, textsOf, phoneOf)), [all, textsOf, phoneOf]);
   useEffect(() => (all.length > 0 ? whenIdle(() => index().words(), soon) : undefined), [all, index]);
   const result = useMemo(
     (): SearchResult<Item> =>

@@ -1,8 +1,9 @@
-import { ChevronDown, CreditCard, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, CreditCard, LogOut, SunMoon, UserRound } from 'lucide-react';
 import { type DashboardSection, type Role, roles } from '@/contract';
 import { useBilling } from '@/features/billing/use-billing';
 import { DropdownMenu, type DropdownMenuItem } from '@/ui/dialog/dropdown-menu';
 import { buttonClass } from '@/ui/form/button-class';
+import { useThemeSwitch } from '@/ui/site/theme-switch';
 import { kitsInformation } from './navigation';
 import { fixed } from './strings';
 
@@ -45,6 +46,7 @@ function Menu({
   onLogout,
   first,
 }: AccountMenuProps & { first: readonly DropdownMenuItem[] }) {
+  const theme = useThemeSwitch();
   const items: DropdownMenuItem[] = [
     ...first,
     {
@@ -52,6 +54,13 @@ function Menu({
       label: kitsInformation.label,
       icon: <kitsInformation.Icon aria-hidden="true" className="size-4" />,
       onSelect: () => onOpen('kitsInfo'),
+    },
+    {
+      key: 'theme',
+      label: theme.label,
+      icon: <SunMoon aria-hidden="true" className="size-4" />,
+      onSelect: theme.change,
+      keepOpen: true,
     },
     {
       key: 'logout',
@@ -65,11 +74,17 @@ function Menu({
       items={items}
       buttonClassName={buttonClass({
         variant: 'ghost',
-        className: 'max-w-full max-sm:px-2 max-sm:text-start max-sm:text-sm',
+        className: 'max-w-full max-sm:px-2 max-sm:text-sm',
       })}
       label={
         <>
-          <span className="line-clamp-4">{fixed.account.greeting(userName)}</span>
+          {/* One line, but with twice the text size on a small phone, where it would be cut off. */}
+          <span
+            title={fixed.account.greeting(userName)}
+            className="line-clamp-4 min-[22rem]:block min-[22rem]:truncate"
+          >
+            {fixed.account.greeting(userName)}
+          </span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
         </>
       }

@@ -1,5 +1,13 @@
-import { Menu as MenuIcon } from 'lucide-react';
-import { type ComponentProps, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import {
+  type ComponentProps,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardToast } from '@/app/store';
 import { type DashboardSection, type Role, sectionsByRole } from '@/contract';
@@ -10,12 +18,13 @@ import { report } from '@/lib/report';
 import { Logo } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
 import type { Dialog } from '@/ui/dialog/dialog';
+import { isPageCovered } from '@/ui/dialog/surface';
 import { ErrorBoundary } from '@/ui/feedback/error-boundary';
 import { IconButton } from '@/ui/form/button';
+import { buttonClass } from '@/ui/form/button-class';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
 import { SkipLink } from '@/ui/layout/links';
 import { useDocumentTitle } from '@/ui/layout/page-title';
-import { ThemeSwitch } from '@/ui/site/theme-switch';
 import { AccountMenu } from './account-menu';
 import { preloadSections, SectionView, type SidebarEntry, sidebarOf, titleOf } from './navigation';
 import { strings } from './strings';
@@ -30,7 +39,7 @@ interface SidebarProps {
 function Sidebar({ role, section, onOpen }: SidebarProps) {
   return (
     <nav aria-label={strings.sidebar.name}>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {sidebarOf(role, section).map((entry) => (
           <li key={entry.label}>
             <SidebarItem entry={entry} active={entry.activeIn.includes(section)} onOpen={onOpen} />
@@ -56,7 +65,7 @@ function SidebarItem({ entry: { label, Icon, opens }, active, onOpen }: SidebarI
   const content = (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
-      <span>{label}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </>
   );
   if (opens === 'support-form') {
@@ -118,10 +127,10 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
           {/* On phones the greeting replaces the name. */}
           <Logo className="[&>span]:max-sm:sr-only" />
         </Link>
-        <ThemeSwitch />
+        <Commands role={role} onOpen={onOpen} />
         <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
       </header>
-      <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[248px_minmax(0,1fr)]">
+      <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[min(15.5rem,30vw)_minmax(0,1fr)]">
         <aside data-print="hidden" className="hidden border-e border-line bg-surface p-3 md:block lg:p-4">
           <div className="sticky top-20">
             <Sidebar role={role} section={section} onOpen={onOpen} />
@@ -130,7 +139,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 px-[min(1rem,5vw)] py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-8"
+          className="min-w-0 px-[min(1rem,5vw)] py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-5"
         >
           <ErrorBoundary
             resetKey={visibleSection}
@@ -141,6 +150,63 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         </main>
       </div>
     </div>
+  );
+}
+
+const CommandMenu = lazyWithRetry(async () => (await import('./command-menu')).CommandMenu, {
+  loadWhen: ({ open }) => open,
+  onFailure: ({ onClose }) => {
+    dashboardToast(strings.frame.commandsNotLoaded, { tone: 'error' });
+    onClose();
+  },
+});
+
+const isApple = /Mac|iP(?:hone|ad)/.test(globalThis.navigator?.platform ?? '');
+const shortcut = isApple ? '⌘K' : 'Ctrl K';
+
+/** Opens the command menu by a button, and by its shortcut while no dialog or menu is open. */
+function Commands({ role, onOpen }: Pick<DashboardFrameProps, 'role' | 'onOpen'>) {
+  useWhenIdle(CommandMenu.preload);
+  const [isOpen, setOpen] = useState(false);
+  // Each opening starts with a blank query.
+  const [openings, setOpenings] = useState(0);
+  const show = () => {
+    setOpenings((count) => count + 1);
+    setOpen(true);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // On a Mac, Ctrl+K deletes text in a field.
+    const isShortcut = event.key.toLowerCase() === 'k' && (isApple ? event.metaKey : event.ctrlKey);
+    if (!isShortcut || event.shiftKey || event.altKey || event.defaultPrevented || isPageCovered()) return;
+    event.preventDefault();
+    show();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        title={`${strings.frame.commands} (${shortcut})`}
+        onClick={show}
+        className={buttonClass({
+          variant: 'ghost',
+          className: 'shrink-0 text-sm font-medium text-ink-2 max-lg:size-11 max-lg:p-0',
+        })}
+      >
+        <Search aria-hidden="true" className="size-5 shrink-0" />
+        <span className="max-lg:sr-only">{strings.frame.commands}</span>
+        <kbd className="rounded-sm border border-line px-1.5 font-sans text-caption max-lg:hidden">
+          {shortcut}
+        </kbd>
+      </button>
+      <CommandMenu key={openings} open={isOpen} role={role} onClose={() => setOpen(false)} onOpen={onOpen} />
+    </>
   );
 }
 

@@ -39,6 +39,8 @@ export const strings = {
   /** The question before a logout that discards unsaved work. */
   logoutUnsaved: 'Log out without saving?',
   frame: {
+    commands: 'Go to or find',
+    commandsNotLoaded: 'The commands didn’t load. Try again, or reload the page.',
     openNavigation: 'Open navigation',
     navigation: 'Navigation',
     navigationNotLoaded: 'The navigation didn’t load. Try again, or reload the page.',

@@ -1,26 +1,20 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { createSignal } from '@/lib/signal';
-import {
-  applyThemeChoice,
-  nextThemeChoice,
-  readThemeChoice,
-  type ThemeChoice,
-  themeLabels,
-} from '@/lib/theme/theme';
+import { applyThemeChoice, nextThemeChoice, readThemeChoice, themeLabels } from '@/lib/theme/theme';
 import { buttonClass } from '@/ui/form/button-class';
 
 const themeChanged = createSignal();
 
-function setTheme(choice: ThemeChoice): void {
-  applyThemeChoice(choice);
-  themeChanged.notify();
-}
-
-/** The current theme and a setter. When prerendering, the theme is "system". */
-function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => void } {
+/** The name of the current theme, and what changes to the next one. When prerendering, the theme is "system". */
+export function useThemeSwitch(): { label: string; change: () => void } {
   const theme = useSyncExternalStore(themeChanged.subscribe, readThemeChoice, () => 'system' as const);
-  return { theme, setTheme };
+  const change = () => {
+    // Not from `theme`: a press from before hydration arrives before React has read the stored choice.
+    applyThemeChoice(nextThemeChoice(readThemeChoice()));
+    themeChanged.notify();
+  };
+  return { label: themeLabels[theme], change };
 }
 
 /**
@@ -28,15 +22,13 @@ function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => vo
  * selects the icon, so that a prerendered page shows the stored theme at once.
  */
 export function ThemeSwitch() {
-  const { theme, setTheme } = useTheme();
-  const label = themeLabels[theme];
+  const { label, change } = useThemeSwitch();
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      // Not from `theme`: a press from before hydration arrives before React has read the stored choice.
-      onClick={() => setTheme(nextThemeChoice(readThemeChoice()))}
+      onClick={change}
       className={buttonClass({ variant: 'ghost', className: 'btn-icon' })}
     >
       <Monitor aria-hidden="true" className="size-5 in-data-[theme]:hidden" />

@@ -20,6 +20,8 @@ export interface DataColumn<Row> {
    * used between a phone's cards and the full table; a table without these classes stays a table.
    */
   condensed?: string | undefined;
+  /** In a table narrower than 60rem the cell is below the title instead of in a column of its own. */
+  isBelowTitle?: boolean | undefined;
   /** A CSS width, such as "8rem" or "30%". Columns without one share the remaining width. */
   width?: string | undefined;
 }

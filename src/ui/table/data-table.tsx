@@ -10,6 +10,7 @@ import {
   type Ref,
   useCallback,
   useDeferredValue,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useState,
@@ -224,7 +225,12 @@ function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Ro
         const sorted = sortedBy?.id === column.id;
         const direction = sorted ? (sortedBy.desc ? 'descending' : 'ascending') : undefined;
         return (
-          <TableHeader key={column.id} style={columnWidth(column.width)} aria-sort={direction}>
+          <TableHeader
+            key={column.id}
+            style={columnWidth(column.width)}
+            aria-sort={direction}
+            data-card={column.card}
+          >
             {column.sortValue ? (
               <button type="button" className="listing-sort" onClick={() => onSort(column.id)}>
                 <span>{column.header}</span>
@@ -243,6 +249,23 @@ function DataTableHead<Row>({ columns, sortedBy, onSort }: DataTableHeadProps<Ro
 /** Lists with more rows than this are virtualized. */
 const virtualFrom = 50;
 
+/** Measures what is above and below a table, so that it ends with the window and the page needs no second scrollbar. */
+function useSpaceAround(scroller: HTMLDivElement | null): void {
+  useEffect(() => {
+    const page = scroller?.closest('main');
+    if (!scroller || !page) return;
+    const observer = new ResizeObserver(() => {
+      // A column that sticks to the window would be measured where it was scrolled to.
+      if (window.scrollY > 0) return;
+      const below = Number.parseFloat(getComputedStyle(page).paddingBottom);
+      const space = Math.ceil(scroller.getBoundingClientRect().top + below);
+      scroller.style.setProperty('--space-around', `${space}px`);
+    });
+    for (const content of page.children) observer.observe(content);
+    return () => observer.disconnect();
+  }, [scroller]);
+}
+
 interface ListingProps<Row> extends BodyProps<Row>, DataTableHeadProps<Row> {
   label: string;
   loading: boolean;
@@ -254,22 +277,28 @@ interface ListingProps<Row> extends BodyProps<Row>, DataTableHeadProps<Row> {
 function Listing<Row>({ label, loading, empty, maxHeight, sortedBy, onSort, ...body }: ListingProps<Row>) {
   // State, not a ref: the virtual body mounts first and must be notified of its scroller.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  useSpaceAround(scroller);
   const printing = usePrinting();
   const { rows, columns } = body;
   const isEmpty = !loading && rows.length === 0;
   const virtual = !loading && !printing && rows.length > virtualFrom;
-  const height: CSSProperties & Record<'--table-height', string> = { '--table-height': maxHeight };
+  // A row whose cells are not all in columns is laid out by the style sheet, which needs the widths of the others.
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--table-height': maxHeight,
+    ...Object.fromEntries(columns.map(({ card = 'other', width = 'auto' }) => [`--${card}-width`, width])),
+  };
   return (
     <div
       data-condensed={columns.some(({ condensed }) => condensed !== undefined) || undefined}
       data-cards={columns.some(({ card }) => card !== undefined) || undefined}
+      data-stacked={columns.some(({ isBelowTitle }) => isBelowTitle) || undefined}
       className="listing-frame"
     >
       <div
         ref={setScroller}
         data-virtual={virtual || undefined}
         className={cx('listing-scroller', isEmpty && 'border-dashed')}
-        style={height}
+        style={style}
       >
         <table
           aria-label={label}
@@ -337,8 +366,8 @@ export function DataTable<Row extends object>({
   wholeRow,
   sort,
   sortedRowsRef,
-  // Ends with the window, below a page title, tabs and two lines of controls; in low windows it scrolls with the page.
-  maxHeight = 'max(min(22rem, 70dvh), calc(100dvh - 20rem))',
+  // Ends with the window; in low windows it scrolls with the page.
+  maxHeight = 'max(min(22rem, 70dvh), calc(100dvh - var(--space-around, 20rem)))',
 }: DataTableProps<Row>) {
   const ownSort = useState<SortedBy>();
   const [sortedBy, setSortedBy] = sort ?? ownSort;

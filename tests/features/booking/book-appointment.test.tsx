@@ -77,6 +77,42 @@ describe('booking an appointment from the Authenticate section', () => {
     await nothingPending(store);
   });
 
+  it('proposes the end of a new start, until the user chooses another one', async () => {
+    const { dialog } = await openBooking();
+    const end = within(dialog).getByLabelText('End Time');
+    await fillIn(dialog, { 'Start Time': '14:00' });
+    expect(end).toHaveValue('14:30');
+    await fillIn(dialog, { 'Start Time': '15:10' });
+    expect(end).toHaveValue('15:40');
+    await fillIn(dialog, { 'End Time': '16:00' });
+    await fillIn(dialog, { 'Start Time': '15:00' });
+    expect(end).toHaveValue('16:00');
+  });
+
+  it('proposes the next free slot to the next patient, with the same provider type and link', async () => {
+    const { user, dialog, store } = await openBooking();
+    await fillIn(dialog, { ...typed, 'End Time': '09:45', Location: 'Room 2' });
+    await send(user);
+    await closed();
+    await nothingPending(store);
+    const [other] = screen.getAllByRole('button', { name: /^Book appointment for (?!Robin Ellis)/ });
+    await user.click(other as HTMLElement);
+    const next = await screen.findByRole('dialog', { name: 'Book Appointment' });
+    for (const [label, value] of [
+      ['Provider Type', 'Physician'],
+      ['Date', freeDay],
+      ['Start Time', '09:45'],
+      ['End Time', '10:30'],
+      ['Location', ''],
+      ['Meet Link', 'https://meet.example.com/robin'],
+    ] as const)
+      expect(within(next).getByLabelText(label), label).toHaveValue(value);
+    await send(user);
+    await closed();
+    expect(callsTo(server, inviting)).toHaveLength(2);
+    await nothingPending(store);
+  });
+
   it('takes any provider type and suggests the usual ones', async () => {
     const { dialog } = await openBooking();
     const field = within(dialog).getByLabelText<HTMLInputElement>('Provider Type');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  endOf,
+  nextFreeSlot,
   overlaps,
   parseTimeSlot,
   readAppointments,
@@ -225,4 +227,33 @@ it('time spans overlap only if they share time', () => {
   expect(overlaps(hours(9, 10), hours(9.5, 10.5))).toBe(true);
   expect(overlaps(hours(9, 10), hours(9.25, 9.5))).toBe(true);
   expect(overlaps(hours(9, 10), hours(10, 11))).toBe(false);
+});
+
+describe('the next slot after one', () => {
+  it.each([
+    ['09:00', 30, '09:30'],
+    ['09:50', 75, '11:05'],
+    ['23:29', 30, '23:59'],
+    ['23:30', 30, ''],
+    ['', 30, ''],
+  ])('%s and %i minutes ends at %s', (start, minutes, end) => expect(endOf(start, minutes)).toBe(end));
+
+  it.each([
+    ['follows it', slot('09:00', '09:45'), [], slot('09:45', '10:30')],
+    ['leaves out one that is booked', slot('09:00', '09:30'), ['09:30 - 10:15'], slot('10:15', '10:45')],
+    [
+      'leaves out several, in any order',
+      slot('09:00', '09:30'),
+      ['10:10 - 10:30', '09:45 - 10:00', '10:30 - 11:00'],
+      slot('11:00', '11:30'),
+    ],
+    ['uses a gap that is long enough', slot('09:00', '09:30'), ['10:00 - 10:30'], slot('09:30', '10:00')],
+    ['is on the same day', slot('23:00', '23:30'), [], null],
+    ['is on the same day, also after others', slot('22:30', '23:00'), ['23:10 - 23:50'], null],
+    ['is unknown in another zone', slot('09:00', '09:30', '2026-03-04', 'UTC'), [], null],
+    ['does not begin in an hour that is left out', slot('01:30', '02:15', '2026-03-08'), [], null],
+  ])('%s', (_, last, times, next) => {
+    const booked = times.map((time) => appointment({ time_slot: `2026-03-04 ${time}` }));
+    expect(nextFreeSlot(last, readAppointments(booked, pacific), pacific)).toEqual(next);
+  });
 });

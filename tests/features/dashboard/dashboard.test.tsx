@@ -39,6 +39,9 @@ async function menuOf(user: UserEvent): Promise<string[]> {
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
 }
 
+/** Beside the entries of the specification: the header of a phone has no room for it. */
+const theme = 'Theme: follows your system';
+
 /** The entries that the specification gives the sidebar. */
 const sidebarOf = (role: 'provider' | 'patient') =>
   specSections[role].flatMap(([, , entry]) => (entry === null ? [] : [entry]));
@@ -105,7 +108,13 @@ describe('the dashboard of a provider', () => {
     expect(screen.getByRole('button', { name: 'Hey, Harbor Street Clinic' })).toBeVisible();
     expect(sidebar()).toEqual([...sidebarOf('provider'), 'Support']);
     await waitFor(async () =>
-      expect(await menuOf(user)).toEqual(['Profile', 'Edit Card Details', 'Kits Information', 'Logout']),
+      expect(await menuOf(user)).toEqual([
+        'Profile',
+        'Edit Card Details',
+        'Kits Information',
+        theme,
+        'Logout',
+      ]),
     );
   });
 
@@ -305,7 +314,7 @@ describe('the dashboard of a patient', () => {
     const { user, title } = await open('patient');
     expect(title).toHaveTextContent('Profile & Kit Setup');
     expect(sidebar()).toEqual([...sidebarOf('patient'), 'Support']);
-    expect(await menuOf(user)).toEqual(['Kits Information', 'Logout']);
+    expect(await menuOf(user)).toEqual(['Kits Information', theme, 'Logout']);
   });
 
   it('never shows a section of providers, even if it was saved', async () => {

@@ -59,9 +59,9 @@ describe('after an order', () => {
     expect(await rowOf(name)).not.toHaveTextContent('Address confirmation requested');
     await order(user, name);
     const row = await rowOf(name);
-    expect(row).toHaveTextContent('AuthorizedAddress confirmation requested, just now');
+    expect(row).toHaveTextContent('AuthorizedAsked just nowAddress confirmation requested, just now');
     advance(minute);
-    expect(row).toHaveTextContent('Address confirmation requested, 1 minute ago');
+    expect(row).toHaveTextContent('Asked 1 min agoAddress confirmation requested, 1 minute ago');
     advance(4 * minute);
     expect(row).toHaveTextContent('Address confirmation requested, 5 minutes ago');
     for (let tens = 0; tens < 6; tens += 1) {
@@ -69,7 +69,7 @@ describe('after an order', () => {
       fireEvent.pointerMove(document.body);
       advance(10 * minute);
     }
-    expect(row).toHaveTextContent('Address confirmation requested, 1 hour ago');
+    expect(row).toHaveTextContent('Asked 1 h agoAddress confirmation requested, 1 hour ago');
     expect(screen.getAllByText(/^Address confirmation requested/)).toHaveLength(1);
   });
 

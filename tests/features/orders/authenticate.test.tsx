@@ -15,7 +15,7 @@ afterEach(sectionAtRest);
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const selectAll = () => screen.getByRole('checkbox', { name: 'Select all' });
 const rowOf = (name: string) => within(box(name).closest('tr') ?? document.body);
-const search = () => screen.getByRole('searchbox', { name: 'Search by patient name or email' });
+const search = () => screen.getByRole('searchbox', { name: 'Search by name, email or phone' });
 
 describe('choosing patients', () => {
   it('shows as text who is authorized', async () => {

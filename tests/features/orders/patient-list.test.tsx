@@ -36,7 +36,7 @@ const visibleNames = () =>
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const boxAt = (row: number) => boxes()[row] ?? document.body;
 const chip = (name: string) => screen.getByRole('button', { name });
-const search = () => screen.getByRole('searchbox', { name: 'Search by patient name or email' });
+const search = () => screen.getByRole('searchbox', { name: 'Search by name, email or phone' });
 const selectAll = () => screen.getByRole('checkbox', { name: 'Select all' });
 const authenticate = () => screen.getByRole('button', { name: 'Authenticate' });
 

@@ -189,5 +189,5 @@ it('remembers the tab', async () => {
   writeStored('activePatientTab', 'Update Patients');
   renderPart(<PatientsSection />);
   expect(screen.getByRole('tab', { name: 'Update Patients' })).toHaveAttribute('aria-selected', 'true');
-  expect(await screen.findByLabelText('Search by patient name or email')).toBeVisible();
+  expect(await screen.findByLabelText('Search by name, email or phone')).toBeVisible();
 });

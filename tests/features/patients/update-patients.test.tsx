@@ -51,7 +51,7 @@ describe('the list', () => {
     fireEvent.scroll(table().parentElement as HTMLElement, { target: { scrollTop: 3000 } });
     await waitFor(() => expect(editButtons()[0]).not.toHaveAccessibleName(first ?? ''));
     await user.type(field('Name'), '{Enter}');
-    await waitFor(() => expect(screen.getByLabelText('Search by patient name or email')).toHaveFocus());
+    await waitFor(() => expect(screen.getByLabelText('Search by name, email or phone')).toHaveFocus());
     expect(within(table()).queryByLabelText('Name')).toBeNull();
   });
 
@@ -229,7 +229,7 @@ describe('unsaved changes', () => {
     const name = await edit(0);
     const email = (field('Email') as HTMLInputElement).value;
     await user.type(field('Name'), ' changed');
-    const search = screen.getByLabelText('Search by patient name or email');
+    const search = screen.getByLabelText('Search by name, email or phone');
     await user.type(search, other);
     await user.click(await screen.findByRole('button', { name: `Edit ${other}` }));
     await user.click(screen.getByRole('button', { name: 'Show the row' }));

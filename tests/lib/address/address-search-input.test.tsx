@@ -88,7 +88,7 @@ describe('an address field with a search', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(onPick).toHaveBeenCalledTimes(1));
     expect(onPick).toHaveBeenCalledWith({
-      formatted: '12 Pine Street, Boston, MA 02108, USA',
+      formatted: '12 Pine Street, Boston, MA 02108, United States',
       street: '12 Pine Street',
       city: 'Boston',
       state: 'MA',

@@ -13,7 +13,7 @@ import { OrdersPane } from '@/pages/dashboard/sections/orders';
 const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
 
-const formatted = '12 Pine Street, Boston, MA 02108, USA';
+const formatted = '12 Pine Street, Boston, MA 02108, United States';
 
 async function choosePineStreet(user: UserEvent, field: HTMLElement) {
   await user.click(field);

@@ -118,7 +118,7 @@ describe('the gazetteer', () => {
 
   it('gives every part of what was chosen', async () => {
     expect(await resolveFirst('4711 willow austin')).toEqual({
-      formatted: '4711 Willow Street, Austin, TX 78701, USA',
+      formatted: '4711 Willow Street, Austin, TX 78701, United States',
       street: '4711 Willow Street',
       city: 'Austin',
       state: 'TX',

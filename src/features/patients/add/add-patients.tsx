@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { api } from '@/app/api';
+import { useSectionRequests } from '@/app/section-request';
 import { dashboardToast } from '@/app/store';
 import { failureMessage } from '@/contract';
 import { scrollToNewRowDelay } from '@/contract/constants';
@@ -340,6 +341,7 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
   const [addressOf, setAddressOf] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
+  useSectionRequests('import', () => locked || setImporting(true));
   const grid = useRef<PatientGridHandle>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);

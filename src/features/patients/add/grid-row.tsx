@@ -99,9 +99,9 @@ export const textColumns: readonly TextColumn[] = [
   { key: 'age', label: strings.grid.age, inputMode: 'numeric', narrow: '' },
 ];
 
-/** Columns of the wide layout: number, four texts, address, state, remove. */
+/** Columns of a table: number, four texts, address, state, remove. On tablets the state is below them. */
 export const wideColumns =
-  '@4xl:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.65fr)_minmax(8.5rem,0.8fr)_3.5rem_minmax(0,1.15fr)_clamp(8.5rem,17.5cqi,12rem)_2.25rem]';
+  '@xl:grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,1.3fr)_7.5rem_2.75rem_minmax(6.25rem,1fr)_2.25rem] @4xl:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.65fr)_minmax(8.5rem,0.8fr)_3.5rem_minmax(0,1.15fr)_clamp(8.5rem,17.5cqi,12rem)_2.25rem]';
 
 const addressFields = ['street', 'addressLine2', 'city', 'postalCode', 'state', 'country'] as const;
 
@@ -146,20 +146,20 @@ function PatientRowView({
       aria-rowindex={index + 2}
       className={cx(
         'group/row relative grid grid-cols-2 items-center gap-x-3 gap-y-3 rounded-card border border-line bg-surface p-4',
-        '@4xl:gap-x-2 @4xl:rounded-none @4xl:border-0 @4xl:border-b @4xl:px-3 @4xl:py-1',
+        '@xl:gap-x-1.5 @xl:gap-y-0.5 @4xl:gap-x-2 @xl:rounded-none @xl:border-0 @xl:border-b @xl:px-3 @xl:py-1',
         wideColumns,
       )}
     >
       <GridPart
         part="rowheader"
-        className="col-span-2 text-caption font-semibold text-ink-2 tabular-nums @4xl:col-span-1"
+        className="col-span-2 text-caption font-semibold text-ink-2 tabular-nums @xl:col-span-1"
       >
-        <span className="@4xl:sr-only">{strings.grid.patient}</span>
+        <span className="@xl:sr-only">{strings.grid.patient}</span>
         <span>{index + 1}</span>
       </GridPart>
       {textColumns.map(({ key, label, inputMode, narrow }) => (
-        <GridPart part="cell" key={key} className={cx('min-w-0 @4xl:col-span-1', narrow)}>
-          <span aria-hidden="true" className="mb-1 block text-caption font-semibold text-ink-2 @4xl:hidden">
+        <GridPart part="cell" key={key} className={cx('min-w-0 @xl:col-span-1', narrow)}>
+          <span aria-hidden="true" className="mb-1 block text-caption font-semibold text-ink-2 @xl:hidden">
             {label}
           </span>
           <TextInput
@@ -171,12 +171,12 @@ function PatientRowView({
             readOnly={locked}
             value={row[key]}
             onChange={(event) => store.edit(id, { [key]: event.target.value }, `${id}:${key}`)}
-            className="@4xl:min-h-9 @4xl:px-2.5 @4xl:py-1 @4xl:text-sm"
+            className="@xl:min-h-9 @xl:px-1.5 @xl:py-1 @xl:text-sm @4xl:px-2.5"
           />
         </GridPart>
       ))}
-      <GridPart part="cell" className="col-span-2 min-w-0 @4xl:col-span-1">
-        <span aria-hidden="true" className="mb-1 block text-caption font-semibold text-ink-2 @4xl:hidden">
+      <GridPart part="cell" className="col-span-2 min-w-0 @xl:col-span-1">
+        <span aria-hidden="true" className="mb-1 block text-caption font-semibold text-ink-2 @xl:hidden">
           {strings.grid.address}
         </span>
         <AddressButton
@@ -186,10 +186,13 @@ function PatientRowView({
           data-cell={cellName({ row: index, column: 'address' })}
           disabled={locked}
           onClick={() => onOpenAddress(id)}
-          className="@4xl:min-h-9 @4xl:px-2.5 @4xl:py-1 @4xl:text-sm"
+          className="@xl:min-h-9 @xl:px-1.5 @xl:py-1 @xl:text-sm @4xl:px-2.5"
         />
       </GridPart>
-      <GridPart part="cell" className="col-span-2 min-w-0 empty:hidden @4xl:col-span-1 @4xl:empty:block">
+      <GridPart
+        part="cell"
+        className="col-span-2 min-w-0 empty:hidden @xl:col-start-2 @xl:col-end-[-1] @xl:row-start-2 @4xl:[grid-area:auto] @4xl:empty:block"
+      >
         <RowStatus
           row={row}
           state={state}
@@ -199,7 +202,10 @@ function PatientRowView({
           kitNames={kitNames}
         />
       </GridPart>
-      <GridPart part="cell" className="absolute end-2 top-2 @4xl:static @4xl:justify-self-end">
+      <GridPart
+        part="cell"
+        className="absolute end-2 top-2 @xl:static @xl:col-start-[-2] @xl:row-start-1 @xl:justify-self-end"
+      >
         <IconButton
           label={strings.grid.removeOne(rowName)}
           size="sm"

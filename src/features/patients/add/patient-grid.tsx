@@ -280,15 +280,15 @@ export function PatientGrid({
         event.preventDefault();
       }}
     >
-      <div className="@4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface">
+      <div className="@xl:overflow-hidden @xl:rounded-card @xl:border @xl:border-line @xl:bg-surface">
         {/* Room for the scrollbar only if there is one; otherwise the lines between rows would end before it. */}
         <GridHeader besideScrollbar={scrollable} />
         <GridPart
           part="rowgroup"
           ref={scrollerRef}
           className={cx(
-            '@4xl:max-h-[min(70dvh,44rem)] @4xl:overflow-y-auto',
-            scrollable && '@4xl:[scrollbar-gutter:stable]',
+            '@xl:max-h-[min(70dvh,44rem)] @xl:overflow-y-auto',
+            scrollable && '@xl:[scrollbar-gutter:stable]',
             VirtualRows !== null && 'max-h-[75dvh] overflow-y-auto',
           )}
         >
@@ -303,7 +303,7 @@ export function PatientGrid({
             />
           ) : (
             plainIds.map((id, index) => (
-              <div key={id} role="presentation" className="pb-3 @4xl:pb-0">
+              <div key={id} role="presentation" className="pb-3 @xl:pb-0">
                 {renderRow(id, index)}
               </div>
             ))
@@ -327,9 +327,9 @@ function GridHeader({ besideScrollbar }: { besideScrollbar: boolean }) {
       part="row"
       aria-rowindex={1}
       className={cx(
-        'sr-only gap-x-2 border-b border-line bg-sunken px-3 py-2.5 text-caption font-semibold text-ink-2',
-        '@4xl:not-sr-only @4xl:grid @4xl:overflow-hidden! @4xl:px-3! @4xl:py-2.5!',
-        besideScrollbar && '@4xl:[scrollbar-gutter:stable]',
+        'sr-only gap-x-1.5 border-b border-line bg-sunken px-3 py-2.5 text-caption font-semibold text-ink-2',
+        '@xl:not-sr-only @4xl:gap-x-2 @xl:grid @xl:overflow-hidden! @xl:px-3! @xl:py-2.5!',
+        besideScrollbar && '@xl:[scrollbar-gutter:stable]',
         wideColumns,
       )}
     >
@@ -341,7 +341,7 @@ function GridHeader({ besideScrollbar }: { besideScrollbar: boolean }) {
         <Title key={key}>{label}</Title>
       ))}
       <Title>{strings.grid.address}</Title>
-      <Title>{strings.grid.status}</Title>
+      <Title className="@max-4xl:sr-only">{strings.grid.status}</Title>
       <Title>
         <span className="sr-only">{strings.grid.remove}</span>
       </Title>
@@ -349,9 +349,9 @@ function GridHeader({ besideScrollbar }: { besideScrollbar: boolean }) {
   );
 }
 
-function Title({ children }: { children: ReactNode }) {
+function Title({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <GridPart part="columnheader" className="px-1">
+    <GridPart part="columnheader" className={cx('px-1', className)}>
       {children}
     </GridPart>
   );

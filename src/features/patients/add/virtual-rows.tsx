@@ -44,7 +44,7 @@ export function VirtualRows({
           ref={virtualizer.measureElement}
           role="presentation"
           data-index={index}
-          className="absolute inset-x-0 top-0 pb-3 @4xl:pb-0"
+          className="absolute inset-x-0 top-0 pb-3 @xl:pb-0"
           style={{ transform: `translateY(${start}px)` }}
         >
           {renderRow(ids[index] ?? '', index)}

@@ -117,7 +117,7 @@ export const filledDown = (row: number) => `From the merged cell in row ${row}.`
 export const transformed = (display: string) =>
   `Check this: the spreadsheet program may have made “${display}” of what was typed.`;
 export const maybeUnitedStates =
-  'Check this: if it is a US ZIP code, its leading zeros are missing. Write the country as “USA”.';
+  'Check this: if it is a US ZIP code, its leading zeros are missing. Write the country as “United States”.';
 export const tooLong = (length: number) =>
   `Longer than ${groupedCount(length)} characters: we cut off the end.`;
 export const zerosMissing = (typed: string, read: string) =>

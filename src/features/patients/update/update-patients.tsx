@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { addressOfText } from '@/app/form-draft';
+import { useSectionRequests } from '@/app/section-request';
 import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
 import { longest, type Patient, shorten } from '@/contract';
 import { patientAddress } from '@/domain/merge-record';
@@ -51,10 +52,10 @@ function patientColumns(onEdit: EditButtonProps['onEdit']): DataColumn<Patient>[
       width: '29%',
       cell: ({ patient_name, patient_email }) => (
         <>
-          <span title={patient_name} className="block truncate font-medium">
+          <span title={patient_name} className="listing-text font-medium">
             {shorten(patient_name, longest.name)}
           </span>
-          <span title={patient_email} className="listing-note block truncate">
+          <span title={patient_email} className="listing-email listing-note">
             <EmailAddress>{shorten(patient_email, longest.name)}</EmailAddress>
           </span>
         </>
@@ -100,6 +101,7 @@ interface UpdatePatientsProps {
 /** The Update Patients tab (§2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const editing = useEditPatient();
+  useSectionRequests('edit', (patient) => patient && editing.start(patient));
   const address = useAddressDialog(editing);
   const editedId = editing.row?.id ?? null;
   const isEdited = useCallback(({ id }: Patient) => id === editedId, [editedId]);

@@ -450,7 +450,7 @@ const networkLost: Story = {
       caption: 'In your list of patients Ava Thompson is there exactly once.',
       act: [
         { press: { role: 'tab', name: 'Update Patients' } },
-        { type: 'Ava Thompson', into: { role: 'searchbox', name: 'Search by patient name or email' } },
+        { type: 'Ava Thompson', into: { role: 'searchbox', name: 'Search by name, email or phone' } },
       ],
       show: { role: 'row', text: 'Ava Thompson' },
     },

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useSectionRequests } from '@/app/section-request';
 import type { Patient } from '@/contract';
 import { useBilling } from '@/features/billing/use-billing';
 import { BookAppointmentDialog } from '@/features/booking/book-appointment-dialog';
@@ -13,6 +14,7 @@ import { openAddPatients, openLab } from './shortcuts';
 export function OrdersPane({ onOpen }: SectionProps) {
   const billing = useBilling();
   const booking = useDialogState<Patient>();
+  useSectionRequests('book', (patient) => patient && booking.show(patient));
   const hasOrdered = useRequestedOrders() > 0;
   useEffect(() => {
     // The last of the first steps: a reload forgets the order, and must not ask for it again.

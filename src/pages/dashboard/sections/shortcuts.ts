@@ -7,6 +7,12 @@ export function openLab(onOpen: SectionProps['onOpen']): void {
   onOpen('clinicProfile');
 }
 
+/** Opens the list of patients to edit. */
+export function openUpdatePatients(onOpen: SectionProps['onOpen']): void {
+  writeStored('activePatientTab', 'Update Patients');
+  onOpen('patients');
+}
+
 /** Opens the grid for new patients. */
 export function openAddPatients(onOpen: SectionProps['onOpen']): void {
   writeStored('activePatientTab', 'Add Patients');

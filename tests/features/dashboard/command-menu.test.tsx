@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { startMockServer } from '@tests/support/mock-server';
+import { beforeEach, expect, test } from 'vitest';
+import { clearStored } from '@/lib/storage';
+
+const server = startMockServer();
+
+beforeEach(async () => {
+  clearStored();
+  await server.reset({ preset: 'demo', patients: 4 });
+});
+
+async function openMenu(role: 'provider' | 'patient') {
+  await server.as(role);
+  const { user } = renderApp('/dashboard');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const menu = await screen.findByRole('dialog', { name: 'Go to or find' });
+  return { user, menu };
+}
+
+const options = (menu: HTMLElement) => within(menu).getAllByRole('option');
+
+test('a patient who calls is found by phone, and gets an order, a booking or an edit by keys alone', async () => {
+  const { user, menu } = await openMenu('provider');
+  await user.keyboard('(206) 555-0123');
+  await waitFor(() => expect(options(menu)).toHaveLength(1));
+  expect(options(menu)[0]).toHaveTextContent('Robin Ellis');
+  expect(within(menu).getByRole('combobox')).toHaveAttribute('aria-activedescendant', options(menu)[0]?.id);
+  await user.keyboard('{Enter}');
+  await within(menu).findByRole('heading', { name: 'Robin Ellis' });
+  expect(options(menu).map(({ textContent }) => textContent)).toEqual([
+    'Order kit',
+    'Book appointment',
+    'Edit details',
+  ]);
+  await user.keyboard('{Enter}');
+  const order = await screen.findByRole('dialog', { name: 'Order Kit' });
+  expect(within(order).getByText('Robin Ellis')).toBeVisible();
+  // Nothing opens in front of a dialog.
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('dialog', { name: 'Go to or find' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Go to or find' });
+  await user.keyboard('robin');
+  await screen.findByRole('option', { name: /^Robin Ellis/ });
+  await user.keyboard('{Enter}edit{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Robin Ellis');
+});
+
+test('a command opens its section or the import, and Escape leads back', async () => {
+  const { user, menu } = await openMenu('provider');
+  await user.keyboard('robin');
+  await within(menu).findByRole('option', { name: /^Robin Ellis/ });
+  await user.keyboard('{Enter}');
+  await within(menu).findByRole('heading', { name: 'Robin Ellis' });
+  await user.keyboard('{Escape}');
+  await within(menu).findByRole('heading', { name: 'Go to or find' });
+  await user.keyboard('booked{Enter}');
+  expect(await screen.findByRole('tab', { name: 'Booked Appointments', selected: true })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Go to or find/ }));
+  await user.click(await screen.findByRole('option', { name: 'Import Patients from File' }));
+  expect(await screen.findByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
+});
+
+test('a patient finds sections only', async () => {
+  const { menu } = await openMenu('patient');
+  expect(options(menu).map(({ textContent }) => textContent)).toEqual([
+    'Profile & Kit Setup',
+    'Kits Information',
+  ]);
+});
