@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
@@ -77,7 +77,9 @@ const authenticate: PageDriver = {
     expect(screen.getByText('1 selected')).toBeVisible();
   },
   async done() {
-    expect(await screen.findByText('0 selected')).toBeVisible();
+    // The patient stays selected, for an order.
+    const [box] = screen.getAllByRole('checkbox', { name: /^Select (?!all)/, checked: true });
+    await waitFor(() => expect(box?.closest('tr')).toHaveTextContent('Authorized'));
   },
 };
 

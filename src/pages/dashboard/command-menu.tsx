@@ -90,6 +90,8 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
     })),
   ];
   const more = found.length - mostPatients;
+  const missing = isError ? strings.notLoaded : strings.loading;
+  const note = isSearched && data === undefined ? missing : commands.length === 0 ? strings.none : '';
   const label = hasPatients && patient === null ? strings.searchAll : strings.search;
   return (
     <Dialog
@@ -124,8 +126,7 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
           }}
         />
         <p role="status" className="mt-2 text-caption text-ink-2">
-          {isSearched && data === undefined ? (isError ? strings.notLoaded : strings.loading) : null}
-          {commands.length === 0 && data !== undefined ? strings.none : null}
+          <span>{note}</span>
           <span className="sr-only">{commands.length > 0 ? strings.count(commands.length) : ''}</span>
         </p>
         <Autocomplete.List aria-label={strings.results} className="mt-1 grid outline-none">
