@@ -63,6 +63,9 @@ describe('a phone number in a search', () => {
     ['+1 (617) 555-0123', ['Ben Cole']],
     ['1-617-555-0123', ['Ben Cole']],
     ['+1 617', ['Ben Cole']],
+    ['001 206 555', ['Ada Marsh']],
+    // The last digits of a number, not a code before one.
+    ['0018', ['Cy Adams']],
     ['0123', ['Ada Marsh', 'Ben Cole']],
     ['555-01', ['Ada Marsh', 'Ben Cole']],
     ['+44 20 7946', ['Cy Adams']],

@@ -4,8 +4,8 @@ const fewestDigits = 3;
 /** The digits of a phone number, however it is written. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** The country code of the US, written as people write it before a number, also before one not typed to its end. */
-const countryCode = /^(?:\+\s*1|001|1(?=\D*(?:\d\D*){10}$))/;
+/** The country code of the US before a number, of which only the start may be typed if a sign or space makes it a code. */
+const countryCode = /^(?:\+\s*1|001(?=\D)|(?:00)?1(?=\D*(?:\d\D*){10}$))/;
 
 /**
  * Returns the digits by which a query finds phone numbers, without the country code that not every number is stored with.
