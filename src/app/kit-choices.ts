@@ -24,7 +24,7 @@ export const kitChoicesOf = sessionScoped((): KitChoices => {
     },
     startOf: (ids) =>
       firstChoice(
-        ids.flatMap((id) => choices.get(id) ?? []),
+        ids.map((id) => choices.get(id) ?? last),
         last,
       ),
   };

@@ -31,9 +31,12 @@ interface NewPatientsStore {
   set(rows: readonly GridRow[], before: ReadonlySet<PatientId>): void;
   /** Opens the list of the Authenticate section, which then selects them. */
   authenticate(): void;
-  /** The same; the list then authenticates them and opens the order of their kits. */
+  /**
+   * The same; the list then authenticates them and opens the order of their kits. If no list has them yet, it only selects
+   * them: nothing is sent long after the press.
+   */
   order(): void;
-  /** The list has selected them. */
+  /** The list has selected them, or the user has left it. */
   endRequest(): void;
   /** These patients were authorized, which the list shows once it is fetched again. */
   setAuthorized(ids: readonly PatientId[]): void;
@@ -67,6 +70,8 @@ function createNewPatients(store: Store): NewPatientsStore {
     if (current === null || patients === undefined) return;
     if (added.size < rows.length)
       for (const { row, patient } of findAdded(rows, patients, idsBefore)) {
+        // A kit may have been ordered since.
+        if (added.has(patient.patient_id)) continue;
         added.add(patient.patient_id);
         kitChoicesOf(store).setSaved(patient.patient_id, kitChoiceOf(row));
       }
@@ -96,7 +101,7 @@ function createNewPatients(store: Store): NewPatientsStore {
       compare();
     },
     authenticate: () => request('authenticate'),
-    order: () => request('order'),
+    order: () => request(added.size > 0 ? 'order' : 'authenticate'),
     endRequest() {
       if (current !== null) change({ ...current, request: null });
     },

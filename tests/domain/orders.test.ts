@@ -96,7 +96,7 @@ it('orders that wait, are being sent, failed or may have been placed are unfinis
 });
 
 it.each([
-  ['the last order’s, if nothing is known of the patients', [], '1 Month', 'kit-1'],
+  ['the last order’s, if nothing is known of the patient', [['', '']], '1 Month', 'kit-1'],
   ['that of the patient', [['3 Months', 'kit-2']], '3 Months', 'kit-2'],
   ['that of the patient as far as it goes', [['3 Months', '']], '3 Months', 'kit-1'],
   [
@@ -108,6 +108,24 @@ it.each([
     ],
     '',
     'kit-2',
+  ],
+  [
+    'nothing, if only some patients have a choice and the last order had another one',
+    [
+      ['3 Months', 'kit-2'],
+      ['', ''],
+    ],
+    '',
+    '',
+  ],
+  [
+    'the choice of some patients, if the last order had it too',
+    [
+      ['1 Month', 'kit-1'],
+      ['', ''],
+    ],
+    '1 Month',
+    'kit-1',
   ],
 ] as const)('an order starts with %s', (_, choices, frequency, kitType) => {
   const saved = choices.map(([often, kit]) => ({ frequency: often, kitType: kit }));

@@ -30,7 +30,7 @@ function useConfirmedBefore(token: string) {
 /** The patient confirms their address, which creates the order (§2 "Confirm Your Address"). */
 export function AddressConfirmation({ token }: { token: string }) {
   const [asking, setAsking] = useState(false);
-  const [isWrong, setIsWrong] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
   const [confirmedBefore, setConfirmedBefore] = useConfirmedBefore(token);
   const { busy, done, failure, outcomeUnknown, send } = useWrite('confirmAddress', {
     onDone: () => announce(fixed.confirmation.confirmed),
@@ -65,14 +65,14 @@ export function AddressConfirmation({ token }: { token: string }) {
           <Button
             variant="secondary"
             size="lg"
-            aria-expanded={isWrong}
-            onClick={() => setIsWrong((shown) => !shown)}
+            aria-expanded={helpOpen}
+            onClick={() => setHelpOpen((open) => !open)}
           >
             {strings.confirmation.wrong}
           </Button>
         </div>
         <p role="status" className="text-ink-2 empty:hidden">
-          {isWrong ? strings.confirmation.whatIsWrong : null}
+          {helpOpen ? strings.confirmation.whatIsWrong : null}
         </p>
       </div>
       <ConfirmDialog

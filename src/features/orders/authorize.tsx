@@ -49,7 +49,7 @@ const connect = (store: Store) =>
   });
 
 /** The patients to authorize, and the last fetch of the list before the user pressed Authenticate. */
-interface PendingAuthorization {
+export interface PendingAuthorization {
   readonly ids: readonly PatientId[];
   readonly requestId: string | undefined;
 }

@@ -19,7 +19,7 @@ import {
   OrderTerms,
   type ReadinessLinks,
 } from './order-form';
-import { type OrderMany, type OrderManyView, OrderProgress } from './order-many';
+import { draftName, type OrderMany, type OrderManyView, OrderProgress } from './order-many';
 import { fixed, strings } from './strings';
 
 interface LeaveOutProps extends OrderManyView {
@@ -232,9 +232,6 @@ function useFocusRestored(snapshot: OrderManyView['snapshot'], element: RefObjec
     if (isFocusLost()) element.current?.focus();
   }, [snapshot, element]);
 }
-
-/** Of the choice of a kit for many patients. */
-const draftName = 'orders';
 
 interface OrderManyDialogProps extends ReadinessLinks {
   many: OrderMany;

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, CircleMinus, Clock, ShoppingCart, TriangleAle
 import { memo, type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import { appPortOf, sessionScoped } from '@/app/app-port';
+import { discardDraft } from '@/app/form-draft';
 import { useApiStore } from '@/app/operation-actor';
 import { dashboardToast, type Store } from '@/app/store';
 import { toastValidationErrors } from '@/app/use-flow';
@@ -84,6 +85,9 @@ function createOrderMany(store: Store): OrderManyActor {
   return actor;
 }
 
+/** Of the choice of a kit for many patients. */
+export const draftName = 'orders';
+
 type Send = (event: EventFrom<typeof orderManyMachine>) => void;
 
 /** What the views of the orders receive. */
@@ -126,7 +130,13 @@ export function useOrderMany(): OrderMany {
     return {
       actor,
       send,
-      start: (patients) => send({ type: 'OPEN', patients: patients.map(toOrderFor) }),
+      start(patients) {
+        const last = new Set(actor.getSnapshot().context.patients.map(({ patientId }) => patientId));
+        const areSame = patients.length === last.size && patients.every(({ patient_id: id }) => last.has(id));
+        // A kit that was chosen for other patients would hide what is known of these.
+        if (!areSame) discardDraft(store, draftName);
+        send({ type: 'OPEN', patients: patients.map(toOrderFor) });
+      },
       update(patients = []) {
         const { context } = actor.getSnapshot();
         const planned = new Map(

@@ -10,7 +10,7 @@ import { Checkbox } from '@/ui/form/field';
 import { VisuallyHidden } from '@/ui/layout/content';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { FilterChips, SearchedTable } from '@/ui/table/searched-table';
-import { useAuthorize } from './authorize';
+import { type PendingAuthorization, useAuthorize } from './authorize';
 import { AddressRequested, useOrderRecords } from './order-records';
 import {
   AuthenticateButton,
@@ -152,7 +152,8 @@ function useStatusFilter(all: readonly Patient[] | undefined, results: readonly 
 }
 
 /**
- * Calls `select` with the new patients, once the user has pressed a button for them and the list has them all.
+ * Calls `select` with the new patients, once the user has pressed a button for them and the list has them all. The request
+ * ends when the user leaves the list.
  *
  * @param mayBegin false while the selection can't be changed
  */
@@ -174,6 +175,17 @@ function useRequestedPatients(
   useEffect(() => {
     if (requested !== null && mayBegin) begin(requested);
   }, [requested, mayBegin]);
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      // StrictMode unmounts a component and mounts it again at once.
+      queueMicrotask(() => {
+        if (!mounted.current) newPatients.endRequest();
+      });
+    };
+  }, [newPatients]);
 }
 
 /** The focus must not be taken from a field, dialog or menu in use. */
@@ -197,7 +209,7 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
     texts: strings.picker,
     onAddPatients,
   });
-  const { data } = patients;
+  const { data, isFetching, requestId } = patients;
   /** Listed first until the user sorts. */
   const [onTop, setOnTop] = useState(none);
   const sorted = useMemo(
@@ -216,7 +228,8 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
   const { selected, validationError, failure } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   const authenticate = useRef<HTMLButtonElement>(null);
-  const [toOrder, setToOrder] = useState(false);
+  /** The patients whose kits are ordered once the list shows that they are authorized. */
+  const [toOrder, setToOrder] = useState<PendingAuthorization | null>(null);
   useRequestedPatients(data, snapshot.hasTag('selecting'), (ids, andOrder) => {
     setQuery('');
     showAll();
@@ -224,30 +237,33 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
     send({ type: 'CLEAR' });
     send({ type: 'SET_MANY', ids, checked: true });
     if (document.activeElement?.matches(atWork) !== true) authenticate.current?.focus();
-    setToOrder(andOrder);
+    setToOrder(andOrder ? { ids, requestId } : null);
     if (andOrder) send({ type: 'AUTHORIZE' });
   });
   const records = useOrderRecords();
-  useEffect(
-    () => records.onOrdered((id) => send({ type: 'SET_MANY', ids: [id], checked: false })),
-    [records, send],
-  );
-  const selectedPatients = useMemo(
-    () => (data ?? []).filter(({ patient_id }) => selected.has(patient_id)),
-    [data, selected],
-  );
-  const mayOrder =
-    selectedPatients.length > 0 && selectedPatients.every(({ authorized }) => authorized === 1);
+  const deselect = useEffectEvent((id: PatientId) => {
+    // Each event renders the list again: of many orders, most are for patients who aren't selected any more.
+    if (selected.has(id)) send({ type: 'SET_MANY', ids: [id], checked: false });
+  });
+  useEffect(() => records.onOrdered((id) => deselect(id)), [records]);
+  const { selectedPatients, mayOrder } = useMemo(() => {
+    const all = (data ?? []).filter(({ patient_id }) => selected.has(patient_id));
+    return {
+      selectedPatients: all,
+      mayOrder: all.length > 0 && all.every(({ authorized }) => authorized === 1),
+    };
+  }, [data, selected]);
   const startOrder = useEffectEvent(() => {
-    setToOrder(false);
+    setToOrder(null);
     onOrderMany(selectedPatients);
   });
   useEffect(() => {
-    if (!toOrder || busy) return;
-    // The list is fetched again after the call, and shows then that they are authorized.
-    if (mayOrder) startOrder();
-    else if (failure !== null) setToOrder(false);
-  }, [toOrder, busy, mayOrder, failure]);
+    if (toOrder === null || busy) return;
+    const areSelected = selected.size === toOrder.ids.length && toOrder.ids.every((id) => selected.has(id));
+    const isFetched = !isFetching && requestId !== toOrder.requestId;
+    if (areSelected && mayOrder) startOrder();
+    else if (!areSelected || failure !== null || isFetched) setToOrder(null);
+  }, [toOrder, busy, selected, mayOrder, failure, isFetching, requestId]);
   const { visibleSelected, hidden } = useVisibleSelection(selected, visiblePatients);
   const { selection, rowsRef } = usePatientSelection({ selected, locked: busy, send });
   const hiddenBy = { search: query.trim() !== '', filter: activeFilter !== undefined };

@@ -144,7 +144,7 @@ export const strings = {
     status: 'Status',
     kitWithPrice: (name: string, amount: string) => `${name}, $${amount}`,
     differs:
-      'These patients were saved with different kits or frequencies. Choose one for all of them, or order for each in the list.',
+      'These patients weren’t all saved with the same kit and frequency. Choose for all of them, or order for each in the list.',
     count: 'Number of kits',
     typeCount: (count: number) => `Type ${groupedCount(count)} to confirm how many kits you order.`,
     forEach: (count: number, total: string | null) =>
@@ -152,7 +152,7 @@ export const strings = {
     notAuthorized: (name: string) =>
       `${name} isn’t authorized yet, so the server may reject this order. Authenticate this patient first.`,
   },
-  /** Below the status of a patient whose order was rejected because of this. */
+  /** Beside the status of a patient whose order was rejected because of this. */
   hasOrder: 'Has an order',
   /** A patient's last order, for as long as the page knows it. */
   requested: (minutes: number) => `Address confirmation requested, ${ago(minutes)}`,
@@ -252,7 +252,7 @@ export const strings = {
       'Your clinic wants to send you a kit. The email with this link shows your clinic and the address: check it, then confirm.',
     wrong: 'This is wrong',
     whatIsWrong:
-      'Don’t confirm the address. Ask your clinic to correct it: the email with this link has your clinic’s email address and phone number. You’ll get a new link then.',
+      'Don’t confirm it. Tell the clinic that ordered the kit for you: it can correct the address and order again.',
     follow: 'To follow your kit, log in, or sign up with the email address that got this link.',
     logIn: 'Log In',
     signUp: 'Sign Up',

@@ -14,8 +14,10 @@ const storeSection: SectionProps['onOpen'] = (section) => void writeStored('acti
 function OnFirstDay() {
   const { steps } = useFirstSteps();
   const openNext = () => {
-    if (steps?.lab === false) openLab(storeSection);
-    else if (steps?.patients === true) storeSection('authenticate');
+    // The dashboard opens the section of the last visit then.
+    if (steps === null) return;
+    if (!steps.lab) openLab(storeSection);
+    else if (steps.patients) storeSection('authenticate');
     else openAddPatients(storeSection);
   };
   return <PaymentSuccess onContinue={openNext} />;

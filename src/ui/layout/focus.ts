@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isTouched } from '../dialog/surface';
 
 interface FocusOptions {
   /** Moves the focus only if the focused element is gone. */
@@ -28,7 +29,7 @@ export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOp
 
 /**
  * Focuses the first empty text field of a form when its page or section opens, unless the user is at work elsewhere on the
- * page.
+ * page, or uses a touch screen, whose keyboard would cover the form.
  *
  * @param isWanted whether this is the form that the user came for; its first value counts
  */
@@ -36,7 +37,14 @@ export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, isWanted
   const wanted = useRef(isWanted);
   useEffect(() => {
     const isAtWork = !isFocusLost() && document.activeElement?.matches('h1') !== true;
-    if (!wanted.current || isAtWork || form.current === null || form.current.closest('[hidden]')) return;
+    if (
+      isTouched() ||
+      !wanted.current ||
+      isAtWork ||
+      form.current === null ||
+      form.current.closest('[hidden]')
+    )
+      return;
     const fields = [...form.current.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])')];
     fields.find(({ value }) => value === '')?.focus({ preventScroll: true });
   }, [form]);

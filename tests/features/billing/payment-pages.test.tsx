@@ -60,6 +60,18 @@ describe('coming back with a stored card', () => {
     },
   );
 
+  it('opens the section of the last visit while a step of the first day is unknown', async () => {
+    const sessionId = await checkout('paid');
+    await server.as('provider');
+    writeStored('firstSteps', 'open');
+    writeStored('activeOption', 'booking');
+    server.set('GET /clinic/fetch-labs', '500');
+    const { user } = renderApp(`/payment-success?session_id=${sessionId}`);
+    await user.click(await screen.findByRole('link', { name: 'Go to Dashboard' }));
+    expect(await screen.findByText(/^Hey, /)).toBeVisible();
+    expect(readStored('activeOption')).toBe('booking');
+  });
+
   it('asks the server once, even where React mounts everything twice', async () => {
     configure({ reactStrictMode: true });
     renderApp(`/payment-success?session_id=${await checkout('paid')}`);

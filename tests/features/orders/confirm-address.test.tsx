@@ -61,7 +61,9 @@ describe('confirming the address', () => {
   it('tells what to do about a wrong address, and sends nothing', async () => {
     const { user } = await openPage();
     await user.click(screen.getByRole('button', { name: 'This is wrong' }));
-    expect(screen.getByText(/^Don’t confirm the address\. Ask your clinic to correct it/)).toBeVisible();
+    expect(
+      screen.getByText(/^Don’t confirm it\. Tell the clinic that ordered the kit for you/),
+    ).toBeVisible();
     expect(callsTo(server, confirming)).toEqual([]);
   });
 

@@ -281,6 +281,24 @@ describe('pausing', () => {
 });
 
 describe('another selection', () => {
+  it('starts without the kit that was chosen for the last one; the same selection keeps it', async () => {
+    const [first, second] = orderable();
+    const { user } = await openSection(server);
+    const leave = async (dialog: HTMLElement) => {
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    };
+    const dialog = await openOrders(user, [first]);
+    await choose(user, dialog);
+    await leave(dialog);
+    const same = await openOrders(user, []);
+    expect(within(same).getByLabelText('Frequency')).toHaveValue('3 Months');
+    await leave(same);
+    const other = await openOrders(user, [second]);
+    expect(within(other).getByLabelText('Frequency')).toHaveValue('');
+    expect(within(other).getByLabelText('Kit Type')).toHaveValue('');
+  });
+
   it('keeps failed results until the user dismisses them, and is then ordered', async () => {
     const [first, second] = orderable();
     server.set(placing, '500', { times: 1 });

@@ -170,6 +170,63 @@ it('new patients stay on top until the user sorts, and are selected only when as
   expect(authenticate()).toHaveFocus();
 });
 
+describe('a request for new patients', () => {
+  const fetching = 'GET /patient/fetch-patients';
+  const unauthorized = () => patientWho(server, { authorized: 0, ordered: false });
+  const rowOf = ({ patient_name: name, patient_email: email }: ReturnType<typeof unauthorized>) => ({
+    ...blankGridRow('row-1'),
+    name,
+    email,
+  });
+
+  it('to order ends with the fetch of the list: a later selection opens no order by itself', async () => {
+    const patient = unauthorized();
+    const { patient_name: other } = patientWho(server, { authorized: 1, ordered: false });
+    const { user, store } = await openSection(server);
+    server.set(fetching, '500');
+    act(() => {
+      newPatientsOf(store).set([rowOf(patient)], new Set());
+      newPatientsOf(store).order();
+    });
+    await expectToast('Patients authenticated successfully');
+    await sectionAtRest();
+    await user.click(box(patient.patient_name));
+    await user.click(box(other));
+    expect(screen.getByText('1 selected')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('to order ends when the selection is changed', async () => {
+    const patient = unauthorized();
+    const { patient_name: other } = patientWho(server, { authorized: 1, ordered: false });
+    const { user, store } = await openSection(server);
+    const answers = pauseResponses(server, { name: 'fetchPatients', operation: fetching }, ['ok']);
+    act(() => {
+      newPatientsOf(store).set([rowOf(patient)], new Set());
+      newPatientsOf(store).order();
+    });
+    await answers.decided();
+    await expectToast('Patients authenticated successfully');
+    await user.click(box(other));
+    answers.releaseAll();
+    await sectionAtRest();
+    await waitFor(() => expect(box(patient.patient_name).closest('tr')).toHaveTextContent(/Authorized/));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('ends when the user leaves the list', async () => {
+    const { store, unmount } = await openSection(server);
+    act(() => {
+      newPatientsOf(store).set([{ ...rowOf(unauthorized()), email: 'not.listed@example.com' }], new Set());
+      newPatientsOf(store).authenticate();
+    });
+    unmount();
+    await Promise.resolve();
+    expect(newPatientsOf(store).read()?.request).toBeNull();
+  });
+});
+
 describe('Authenticate with hidden patients', () => {
   async function selectAllAndSearch() {
     const view = await openSection(server);

@@ -91,7 +91,9 @@ function AuthenticatedFirst() {
   const { added } = useNewPatients();
   return (
     <p className="text-caption text-ink-2">
-      {added === null ? strings.authenticatedFirst : strings.authenticates(added.count)}
+      {added === null || added.ids.size === 0
+        ? strings.authenticatedFirst
+        : strings.authenticates(added.count)}
     </p>
   );
 }
