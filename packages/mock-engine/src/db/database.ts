@@ -96,14 +96,13 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   const { tables, format = 'mock', version, content = '', seed, tabs = singleTab() } = options;
   const { report = () => undefined } = options;
   const all = new Map<string, AnyTable>(Object.entries(tables));
-  let storedVersion = version;
   const counters = createCounters();
   const rejects = options.onStorageFailure === 'reject';
   const stored = createStoredTables({
     tables,
     counters,
     storage: options.storage ?? memoryStorage(),
-    version: () => storedVersion,
+    version: `${version}${content}`,
     rejects,
     report,
   });
@@ -234,7 +233,6 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       () => new Error('The demo data did not load in time.'),
     );
   async function openOrSeed(): Promise<void> {
-    storedVersion = `${version}${typeof content === 'string' ? content : await content()}`;
     // Generating seeds may fetch code over the network; other tabs should not wait for that.
     const prepared = (await stored.hasData()) ? undefined : await makeSeed();
     await underLock('exclusive', async () => {
@@ -370,6 +368,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       return () => void commitListeners.delete(listener);
     },
     shift: counters.shift,
+    epoch: stored.epoch,
     close() {
       closed = true;
       listeners.clear();
