@@ -229,7 +229,8 @@ export async function startBrowserMock<M extends MockTypes>(
   const restoreFetch = dropKeepalive();
   const ignoreLinks = openLinksToThisPage();
   const { startWorker } = options;
-  const inPage = addToPage({ name: mock.name, hosts, handlers: startWorker ? [] : handlers, policy });
+  const startsWorker = startWorker !== undefined;
+  const inPage = addToPage({ name: mock.name, hosts, handlers, policy, startsWorker });
 
   async function startAnswering() {
     if (startWorker) await startWorker([...handlers, ...policy]);
