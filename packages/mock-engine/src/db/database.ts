@@ -115,7 +115,12 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   let hydration: Promise<void> | undefined;
   let closed = false;
 
+  const withoutCase = new Map<string, string>();
   for (const [name, table] of all) {
+    const same = withoutCase.get(name.toLowerCase());
+    // Some file systems make no difference.
+    if (same !== undefined) throw new Error(`The tables ${same} and ${name} differ only by case.`);
+    withoutCase.set(name.toLowerCase(), name);
     if (name !== table.name) throw new Error(`The table ${table.name} is registered as ${name}.`);
     table.onChange((change) => {
       if (!collected) throw new Error(`A write to ${name} outside a transaction would not be stored.`);
