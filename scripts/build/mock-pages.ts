@@ -55,7 +55,11 @@ export function mockPages(): MockPages {
   return {
     names: Object.keys(pages),
     async read(file) {
-      files ??= buildAll();
+      files ??= buildAll().catch((error: unknown) => {
+        // The next try may succeed, as after an edit.
+        files = undefined;
+        throw error;
+      });
       return (await files).get(file);
     },
   };

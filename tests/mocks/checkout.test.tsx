@@ -67,6 +67,15 @@ describe('the hosted checkout of the mock', () => {
     expect(statusNow()).toEqual(['paid']);
   });
 
+  it('says that the outcome was not stored, and lets the user try again', async () => {
+    vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('503'));
+    const left = await open();
+    await press('Cancel');
+    expect(await screen.findByRole('alert')).toHaveTextContent('did not answer');
+    await press('Pay with the test card');
+    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+  });
+
   it('returns to the cancel page, where nothing is paid', async () => {
     const left = await open();
     await press('Cancel');

@@ -72,15 +72,19 @@ interface OutcomesProps extends Pick<CheckoutPageProps, 'settle'> {
 
 function Outcomes({ session, settle }: OutcomesProps) {
   const [isBusy, setBusy] = useState(false);
-  const [isDeclined, setDeclined] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const choose = (outcome: CheckoutOutcome) => async () => {
     setBusy(true);
-    setDeclined(false);
-    await settle(outcome);
-    // Paying and cancelling leave the page; the buttons stay disabled until then.
-    if (outcome !== 'declined') return;
+    setProblem(null);
+    try {
+      await settle(outcome);
+      // Paying and cancelling leave the page; the buttons stay disabled until then.
+      if (outcome !== 'declined') return;
+      setProblem('Your card was declined. Try another card.');
+    } catch {
+      setProblem('The checkout did not answer. Try again.');
+    }
     setBusy(false);
-    setDeclined(true);
   };
   return (
     <>
@@ -88,9 +92,9 @@ function Outcomes({ session, settle }: OutcomesProps) {
         For <strong>{session.clinicName}</strong>. This page belongs to the demo: it asks for no card number,
         and nothing is charged.
       </p>
-      {isDeclined ? (
+      {problem !== null ? (
         <p role="alert" className="notice border-red/30 bg-red-soft">
-          Your card was declined. Try another card.
+          {problem}
         </p>
       ) : null}
       <div className="grid gap-3">

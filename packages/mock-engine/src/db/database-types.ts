@@ -179,7 +179,7 @@ export type DatabaseOptions<T extends TableRecord> = {
   /** Changes whenever schemas or seeds change; stored data of another version is replaced by seeds. */
   version: string;
   /** Tells apart the stored data of one version; exported files don't have it. Defaults to none. */
-  content?: string | (() => Promise<string>);
+  content?: string;
   seed: () => Seed<T> | Promise<Seed<T>>;
   /** Defaults to memory. */
   storage?: DataStorage;
@@ -216,6 +216,8 @@ export interface Database<T extends TableRecord> {
   table<N extends keyof T & string>(name: N): ReadTables<T>[N];
   /** Replaces all data with the given seed, or else with that of the options. */
   reset(seed?: Seed<T>): Promise<void>;
+  /** When all data was last replaced, in milliseconds: it only ever increases. */
+  epoch(): number;
   /** All data, without copying a row. */
   capture(): Promise<DataCapture>;
   /** Called after each commit, in this or another tab. Returns an unsubscribe function. */

@@ -96,14 +96,13 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   const { tables, format = 'mock', version, content = '', seed, tabs = singleTab() } = options;
   const { report = () => undefined } = options;
   const all = new Map<string, AnyTable>(Object.entries(tables));
-  let storedVersion = version;
   const counters = createCounters();
   const rejects = options.onStorageFailure === 'reject';
   const stored = createStoredTables({
     tables,
     counters,
     storage: options.storage ?? memoryStorage(),
-    version: () => storedVersion,
+    version: `${version}${content}`,
     rejects,
     report,
   });
@@ -116,7 +115,12 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
   let hydration: Promise<void> | undefined;
   let closed = false;
 
+  const withoutCase = new Map<string, string>();
   for (const [name, table] of all) {
+    const same = withoutCase.get(name.toLowerCase());
+    // Some file systems make no difference.
+    if (same !== undefined) throw new Error(`The tables ${same} and ${name} differ only by case.`);
+    withoutCase.set(name.toLowerCase(), name);
     if (name !== table.name) throw new Error(`The table ${table.name} is registered as ${name}.`);
     table.onChange((change) => {
       if (!collected) throw new Error(`A write to ${name} outside a transaction would not be stored.`);
@@ -234,7 +238,6 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       () => new Error('The demo data did not load in time.'),
     );
   async function openOrSeed(): Promise<void> {
-    storedVersion = `${version}${typeof content === 'string' ? content : await content()}`;
     // Generating seeds may fetch code over the network; other tabs should not wait for that.
     const prepared = (await stored.hasData()) ? undefined : await makeSeed();
     await underLock('exclusive', async () => {
@@ -370,6 +373,7 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       return () => void commitListeners.delete(listener);
     },
     shift: counters.shift,
+    epoch: stored.epoch,
     close() {
       closed = true;
       listeners.clear();

@@ -7,8 +7,6 @@ export interface DataStorage {
   setItem(key: string, text: string): Promise<void>;
   removeItem(key: string): Promise<void>;
   getKeys(): Promise<string[]>;
-  /** Its data ends with the process. */
-  readonly isTransient?: true;
   /** May report that all data was deleted while the page is open. */
   onDeleted?(listener: () => void): void;
 }
@@ -38,7 +36,6 @@ export const uninterrupted: Interruptible = (work) => work(new AbortController()
 export function memoryStorage(): DataStorage {
   const texts = new Map<string, string>();
   return {
-    isTransient: true,
     getItem: async (key) => texts.get(key) ?? null,
     setItem: async (key, text) => void texts.set(key, text),
     removeItem: async (key) => void texts.delete(key),

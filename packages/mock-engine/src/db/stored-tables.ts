@@ -81,8 +81,7 @@ interface StoredTablesOptions {
   readonly tables: TableRecord;
   readonly counters: Counters;
   readonly storage: DataStorage;
-  /** Of tables and seeds; first called when the data is opened. */
-  readonly version: () => string;
+  readonly version: string;
   readonly rejects: boolean;
   readonly report: (report: DatabaseReport) => void;
 }
@@ -99,7 +98,7 @@ export function createStoredTables(options: StoredTablesOptions) {
   const pagesOf = new Map<string, readonly Page[]>();
   let head: Head = {
     format: FORMAT,
-    version: '',
+    version,
     epoch: 0,
     seq: 0,
     commit: '',
@@ -218,7 +217,7 @@ export function createStoredTables(options: StoredTablesOptions) {
   async function write(names: Iterable<string>, { epoch, seq }: Pick<Head, 'epoch' | 'seq'>): Promise<void> {
     const commit = newCommit();
     const written = new Map<string, readonly Page[]>();
-    const next = { ...head, version: version(), epoch, seq, commit, counters: counters.state() };
+    const next = { ...head, version, epoch, seq, commit, counters: counters.state() };
     await onStorage(async () => {
       for (const name of names)
         written.set(name, await writePages(name, tables.get(name)?.capture() ?? [], commit));
@@ -261,7 +260,7 @@ export function createStoredTables(options: StoredTablesOptions) {
 
   /** Whether the storage went back in time: it was restored from a backup, or restarted without its last writes. */
   const isOlder = (stored: Head) =>
-    stored.version === version() &&
+    stored.version === version &&
     (stored.epoch < head.epoch || (stored.epoch === head.epoch && stored.seq < head.seq));
 
   return {
@@ -279,7 +278,7 @@ export function createStoredTables(options: StoredTablesOptions) {
     /** Whether `open` is likely to find usable data. Called without the lock. */
     async hasData(): Promise<boolean> {
       const stored = await readUsableHead();
-      return stored?.version === version();
+      return stored?.version === version;
     },
     /**
      * Loads the stored data, also without a lock: then only once. For any result other than `loaded`, the caller has to
@@ -289,7 +288,7 @@ export function createStoredTables(options: StoredTablesOptions) {
       try {
         const stored = await onStorage(readHead, true);
         if (!stored) return 'empty';
-        if (stored.version !== version()) {
+        if (stored.version !== version) {
           head = { ...head, epoch: stored.epoch };
           return 'other version';
         }
@@ -311,7 +310,7 @@ export function createStoredTables(options: StoredTablesOptions) {
           reportDeletion();
           throw new UnusableDataError('the stored data was deleted');
         }
-        if (stored.version !== version())
+        if (stored.version !== version)
           return leaveStorage(
             'Another tab runs another version: changes here are kept until the next reload only.',
           );

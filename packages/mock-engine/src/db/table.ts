@@ -140,6 +140,11 @@ export function createTable<S extends z.core.$ZodType<Row>, K extends keyof z.ou
   type Id = Extract<R[K], Key>;
 
   const { name, schema, key } = options;
+  // Storages make files and keys of it.
+  if (!/^[\p{L}$][\p{L}\p{N}_$-]*$/u.test(name))
+    throw new Error(
+      `A table cannot be named "${name}": only letters, digits, "_", "$" and "-", a letter or "$" first.`,
+    );
   const listeners = new Set<(change: TableChange<R, Id>) => void>();
   const queue = createWriteQueue();
   const idOf = (row: R): Id => row[key] as Id;

@@ -1,5 +1,4 @@
 import type { ReadTables, Seed, TableRecord, Transaction } from '../db/database-types';
-import { pause } from '../db/stored-tables';
 import type { BranchName } from '../declaration';
 import { namesIn } from '../error-message';
 import { type SeedChoice, settingsOf } from '../world/seed-settings';
@@ -9,7 +8,6 @@ import type { AnyRules, Rules } from './backend';
 import { type Errors, messageErrors } from './errors';
 import type { Hosts } from './handlers';
 import { type Contract, createOperations, type Operations } from './operation-lookup';
-import { unitOf } from './random';
 import type { HttpRequest } from './read-request';
 import type { AnyCaller } from './request-match';
 
@@ -105,8 +103,8 @@ export interface MockOptions<
   /** Makes new, empty tables. `mails` and `settings` are added. */
   readonly tables: () => Tables;
   /**
-   * Changes whenever tables or seeds change; stored data of another version is replaced. By default the rows that the seeds
-   * make are compared, so that every edit counts; with seeds that take long, name a version.
+   * Changes whenever tables or seeds change; stored data of another version is replaced. Without it, stored data stays, and
+   * a page says after a reload that the seeds make other rows than before; for that it makes them on each load.
    */
   readonly version?: string;
   /** Changes with each edit of tables and seeds while they are developed: stored data of other content is replaced too. */
@@ -141,7 +139,9 @@ export interface Mock<M extends MockTypes = MockTypes> {
   readonly operations: Operations;
   readonly tables: () => M['tables'];
   readonly version: string;
-  readonly content: () => Promise<string>;
+  readonly content: string;
+  /** Whether to say when the seeds make other rows than before. */
+  readonly noticesEdits: boolean;
   readonly rules: AnyRules;
   readonly errors: Errors;
   /** The kinds of mail that rules may send; undefined for any. */
@@ -195,7 +195,7 @@ export function createMock<
   contract,
   tables,
   version,
-  content,
+  content = '',
   seeds: { presets, size, make },
   mails,
   accounts,
@@ -217,26 +217,13 @@ export function createMock<
   const anyRules = rules as AnyRules;
   requireComplete(contract, anyRules, accounts !== undefined);
   const limits = { presets, size };
-  async function hashOfSeeds(): Promise<string> {
-    const rows = await textOfSeeds();
-    // Seeds by chance or by the machine's clock tell nothing.
-    return rows === (await textOfSeeds()) ? `-${unitOf(rows)}` : '';
-  }
-  /** The rows of every preset, a little later than it is called. */
-  async function textOfSeeds(): Promise<string> {
-    const started = Date.now();
-    for (let turn = 0; turn < 100 && Date.now() === started; turn += 1) await pause();
-    const now = new Date(0);
-    const choices = presets.map((preset) => ({ preset, seed: 1 }) as SeedChoice<Preset, Size>);
-    const made = choices.map((choice) => make(choice, { now }));
-    return JSON.stringify(await Promise.all(made));
-  }
   return {
     name,
     operations: createOperations(contract),
     tables: () => ({ ...tables(), ...createWorldTables(mails, limits) }) as Tables & WorldTables<Mail>,
     version: version ?? '1',
-    content: async () => content ?? (version === undefined ? hashOfSeeds() : ''),
+    content,
+    noticesEdits: version === undefined,
     rules: anyRules,
     errors,
     mailKinds: mails,

@@ -11,6 +11,7 @@ import { createNotes, type Notes } from '../world/notes';
 import { applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl, setBase } from './browser-data';
 import type { PageState } from './capsules';
+import { seedsHaveChanged } from './changed-seeds';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { addToPage, START_LIMIT } from './page-answers';
@@ -204,8 +205,9 @@ export async function startBrowserMock<M extends MockTypes>(
   const storeToken = options.storeToken ?? mock.accounts.storeToken;
   const parameters = takeParameters(mock);
   const page = pageState(mock, { base: pageUrl(''), storeToken, go });
+  const data = browserData(mock, (report) => noteReport(notes, report));
   const mocks = createMockBackend(mock, {
-    ...browserData(mock, (report) => noteReport(notes, report)),
+    ...data,
     latency: options.latency ?? demoLatency,
     onDefect: 'answer',
     reportDefect: showDefect,
@@ -227,7 +229,8 @@ export async function startBrowserMock<M extends MockTypes>(
   const restoreFetch = dropKeepalive();
   const ignoreLinks = openLinksToThisPage();
   const { startWorker } = options;
-  const inPage = addToPage({ name: mock.name, hosts, handlers: startWorker ? [] : handlers, policy });
+  const startsWorker = startWorker !== undefined;
+  const inPage = addToPage({ name: mock.name, hosts, handlers, policy, startsWorker });
 
   async function startAnswering() {
     if (startWorker) await startWorker([...handlers, ...policy]);
@@ -237,6 +240,13 @@ export async function startBrowserMock<M extends MockTypes>(
         { badge: 'no service worker' },
       );
     }
+  }
+
+  async function noteEdits() {
+    if (!mock.noticesEdits || !data.storage) return;
+    if (!(await seedsHaveChanged(mock, db, anyControl.choice(), data.storage))) return;
+    const message = `The seeds of "${mock.name}" have changed since this data was stored: reset it to see them.`;
+    notes.add(message, { news: message });
   }
 
   async function start() {
@@ -257,6 +267,7 @@ export async function startBrowserMock<M extends MockTypes>(
       noteIgnored(notes, ignored);
       noteReplaced(notes, anyControl, replaced);
       await noteBug(notes, anyControl, page);
+      noteEdits().catch(() => undefined);
     }
     isRendered = true;
     // What the page began with is no step.

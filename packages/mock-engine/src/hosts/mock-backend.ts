@@ -206,7 +206,7 @@ export const openData = <M extends MockTypes>(
     tables: tables(),
     format: `${name}-mock`,
     version,
-    content: storage && !storage.isTransient ? content : '',
+    content,
     seed: async () => (await makeSeed(choice as SeedChoice, world.now())) as Seed<M['tables']>,
     onStorageFailure,
     ...(storage && { storage }),

@@ -14,6 +14,8 @@ interface PageMock extends ListeningMock {
   readonly handlers: readonly HttpHandler[];
   /** Comes after the handlers of all mocks. */
   readonly policy: readonly HttpHandler[];
+  /** It is in a worker that the project starts. */
+  readonly startsWorker: boolean;
 }
 
 /** The service worker, or the page itself. */
@@ -77,10 +79,16 @@ async function start(): Promise<Answering> {
 /**
  * Adds a mock to those of this page.
  *
- * @throws Error if another one answers one of its hosts
+ * @throws Error if another one answers one of its hosts, or is in another worker: a page has only one
  */
 export function addToPage(mock: PageMock): { answer(): Promise<'worker' | 'page'>; remove(): void } {
   requireOwnHosts(mock, mocks);
+  const other = [...mocks].find(({ startsWorker }) => startsWorker !== mock.startsWorker);
+  if (other) {
+    throw new Error(
+      `The mocks "${other.name}" and "${mock.name}" need the same worker: give "startWorker" to both or to neither.`,
+    );
+  }
   mocks.add(mock);
   return {
     async answer() {
@@ -91,8 +99,15 @@ export function addToPage(mock: PageMock): { answer(): Promise<'worker' | 'page'
     },
     remove() {
       mocks.delete(mock);
-      void answering?.then(({ update, stop }) => (mocks.size > 0 ? update() : stop()));
-      if (mocks.size === 0) answering = undefined;
+      const last = answering;
+      void last?.then(({ update, stop }) => {
+        // By now a mock that is started again, as by HMR, is back.
+        if (mocks.size > 0) update();
+        else if (answering === last) {
+          answering = undefined;
+          stop();
+        }
+      });
     },
   };
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createDatabase } from '../../src/db/database';
 import { TableError } from '../../src/db/row';
+import { createTable } from '../../src/db/table';
 import { createPatients, type Patient, patientAt, patients } from './clinic-database';
 
 async function withPatients(count: number) {
@@ -206,5 +209,23 @@ describe('a table notifies', () => {
       'patients remove P-0 0',
       'patients reset P-5 5',
     ]);
+  });
+});
+
+describe('the name of a table', () => {
+  const named = (name: string) => createTable({ name, schema: z.object({ id: z.string() }), key: 'id' });
+
+  it.each(['..', '../orders', 'orders/lines', 'orders:lines', '', '1st', 'a.b'])('is not %j', (name) => {
+    expect(() => named(name)).toThrow(`A table cannot be named "${name}"`);
+  });
+
+  it.each(['orders', 'order_lines-2', '$metadata', 'Städte'])('may be %s', (name) => {
+    expect(named(name).name).toBe(name);
+  });
+
+  it('does not differ from another one only by case', () => {
+    const tables = { orders: named('orders'), Orders: named('Orders') };
+    const open = () => createDatabase({ tables, version: '1', seed: () => ({ rows: {} }) });
+    expect(open).toThrow('The tables orders and Orders differ only by case.');
   });
 });
