@@ -131,7 +131,9 @@ const calls = (schema: object) => {
       },
     },
   };
-  const requestBody = { content: json(schema) };
+  const requestBody = {
+    content: json({ type: 'object', properties: { of: text, body: { type: 'integer' } } }),
+  };
   const withId = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
   const limit = { name: ATTACK, in: 'query', schema: { ...text, default: ATTACK } };
   const list = { '200': { description: ATTACK, content: json({ type: 'array', items: schema }) } };
