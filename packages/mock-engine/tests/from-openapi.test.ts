@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
+import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mock } from '../src/engine/mock';
 import { fromOpenApi } from '../src/from-openapi';
@@ -84,7 +85,112 @@ async function createChecker(file: string) {
   };
 }
 
+/** In each text of a document: what ends a comment, a string or a line, and then code. */
+const ATTACK = `Pets **// globalThis.pwned = 1; /** */ pwned(); \r pwned(); \u2028 pwned(); \u2029 pwned();
+pwned(); // " + pwned + " ' + pwned + ' \` + \${globalThis.pwned} + \``;
+const text = { type: 'string', description: ATTACK, example: ATTACK };
+const json = (schema: object) => ({ 'application/json': { schema } });
+const pointerTo = (name: string) =>
+  `#/components/schemas/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+const thing = {
+  type: 'object',
+  description: ATTACK,
+  required: ['id', ATTACK, 'default', 'one', 'é', 'null'],
+  properties: {
+    id: { ...text, pattern: '[' },
+    [ATTACK]: text,
+    default: { const: ATTACK },
+    one: { enum: [ATTACK, 'globalThis.pwned'] },
+    é: { $ref: pointerTo('é') },
+    null: { type: 'boolean', nullable: true, default: null },
+    body: { type: 'integer', maximum: 3 },
+    odd: { ...text, pattern: `[/**"]${ATTACK.slice(7).replaceAll(/[*()+${}]/g, '')}`, format: 'constructor' },
+    '½²': text,
+  },
+};
+const order = (name: string) => ({
+  type: 'object',
+  required: ['id', name],
+  properties: { id: { type: 'integer' }, [name]: { type: 'string', default: name.repeat(200) }, of: text },
+});
+const calls = (schema: object) => {
+  const operation = {
+    operationId: ATTACK,
+    summary: ATTACK,
+    description: ATTACK,
+    tags: [ATTACK],
+    responses: {
+      '200': { description: ATTACK, content: json(schema) },
+      '400': {
+        description: ATTACK,
+        content: json({
+          type: 'object',
+          required: [ATTACK, 'code'],
+          properties: { [ATTACK]: { enum: ['a message'] }, code: { enum: [ATTACK] } },
+        }),
+      },
+    },
+  };
+  const requestBody = {
+    content: json({ type: 'object', properties: { of: text, body: { type: 'integer' } } }),
+  };
+  const withId = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const limit = { name: ATTACK, in: 'query', schema: { ...text, default: ATTACK } };
+  const list = { '200': { description: ATTACK, content: json({ type: 'array', items: schema }) } };
+  return [
+    { get: { ...operation, parameters: [limit], responses: list }, post: { ...operation, requestBody } },
+    {
+      parameters: withId,
+      get: operation,
+      patch: {
+        ...operation,
+        requestBody: {
+          content: json({
+            ...thing,
+            properties: { ...thing.properties, default: { type: 'integer' }, body: text },
+          }),
+        },
+      },
+      delete: { ...operation, summary: 'Delete HttpError "z" respond(' },
+    },
+  ];
+};
+const pathsOf = (path: string, schema: object) => {
+  const [collection, item] = calls(schema);
+  return { [path]: collection, [`${path}/{id}`]: item };
+};
+const hostile = {
+  openapi: '3.0.3',
+  info: { title: ATTACK, version: ATTACK },
+  servers: [{ url: 'https://host.test/$(touch pwned)' }],
+  security: [{ [ATTACK]: [] }],
+  paths: {
+    ...pathsOf('/things', { $ref: pointerTo(ATTACK) }),
+    ...pathsOf('/a/orders', order('first')),
+    ...pathsOf('/b/orders', order('second')),
+    [`/${ATTACK}`]: { post: { responses: {}, description: ATTACK } },
+    '/empty': null,
+    '/é': {
+      get: {
+        summary: 'A “quoted" word',
+        responses: { '200': { description: '', content: { 'text/html': { examples: { none: null } } } } },
+      },
+    },
+  },
+  components: {
+    schemas: { [ATTACK]: thing, é: { type: 'string', description: 'Has one " only' } },
+    securitySchemes: {
+      [ATTACK]: { type: 'apiKey', in: 'cookie', name: ATTACK },
+      url: { type: 'apiKey', in: 'header', name: 'x-url' },
+      header: { type: 'apiKey', in: 'header', name: ATTACK },
+    },
+  },
+};
+let hostileMessage = '';
+
 beforeAll(async () => {
+  writeFileSync(join(folder, 'hostile.json'), JSON.stringify(hostile));
+  hostileMessage = await fromOpenApi(join(folder, 'hostile.json'), join(folder, 'hostile'), { force: false });
   for (const { file } of documents) await fromOpenApi(fixture(file), join(folder, file), { force: false });
   // Here the package isn't built.
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -104,6 +210,28 @@ it('writes files that compile under strict', async () => {
   );
   expect(failed).toEqual({ stdout: '', stderr: '' });
 });
+
+/** The names in code below a node of the syntax tree: not what strings and comments have. */
+function namesIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own =
+    'type' in node && node.type === 'Identifier' ? [(node as unknown as { name: string }).name] : [];
+  return [...own, ...Object.values(node).flatMap(namesIn)];
+}
+
+it.each(['contract', 'tables', 'seeds', 'rules', 'mock'])('no text of a document is code in %s', (file) => {
+  const { program, errors } = parseSync(
+    `${file}.ts`,
+    readFileSync(join(folder, `hostile/${file}.ts`), 'utf8'),
+  );
+  expect(errors).toEqual([]);
+  const names = namesIn(program);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names).not.toContain('pwned');
+});
+
+it('suggests no command with what a shell would run', () =>
+  expect(hostileMessage).toMatch(/hostile\/mock\.ts$/));
 
 describe.each(documents)(
   'the mock of $file',
@@ -201,6 +329,16 @@ describe('the command', () => {
       'dangling.json',
       '{ "openapi": "3.0.0", "paths": { "/a": { "$ref": "#/components/x" } } }',
       /dangling\.json: Can't resolve.*~1a/,
+    ],
+    [
+      'loop.json',
+      '{ "openapi": "3.0.0", "paths": { "/a": { "get": { "responses": { "200": { "description": "", "content": { "a/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } } }, "components": { "schemas": { "A": { "$ref": "#/components/schemas/A" } } } }',
+      /loop\.json can't be read: Self-referencing/,
+    ],
+    [
+      'odd.json',
+      '{ "openapi": "3.0.0", "paths": { "/a": { "get": { "parameters": [null] } } } }',
+      /odd\.json .*no valid OpenAPI.*lint/,
     ],
   ])('says what is wrong with %s', async (name, text, message) => {
     writeFileSync(to(name), text);

@@ -38,7 +38,7 @@ export interface Schema {
 interface Media {
   readonly schema?: Schema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value?: unknown } & Reference>>;
+  readonly examples?: Readonly<Record<string, ({ readonly value?: unknown } & Reference) | null>>;
 }
 interface Reference {
   readonly $ref?: string;
@@ -77,7 +77,8 @@ export interface OpenApi {
   readonly openapi: string;
   readonly info?: { readonly title?: string; readonly version?: string };
   readonly servers?: readonly { readonly url: string }[];
-  readonly paths?: Readonly<Record<string, PathItem>>;
+  /** In YAML, a path without anything below it is null. */
+  readonly paths?: Readonly<Record<string, PathItem | null>>;
   readonly security?: Security;
   readonly components?: { readonly securitySchemes?: Readonly<Record<string, SecurityScheme>> };
 }
@@ -120,10 +121,10 @@ export interface ObjectView {
 export const words = (text: string): string[] =>
   text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[^\p{L}\p{N}$_]+|_/u)
+    .split(/[^\p{ID_Continue}]+|_/u)
     .filter(Boolean);
 
-/** An identifier made of a name; `fallback` is put before one that starts with a digit, and is that of no letters. */
+/** An identifier made of a name; `fallback` is put before one that can't start one, and is that of no letters. */
 export function camelCase(name: string, fallback = 'value'): string {
   const [first = fallback, ...rest] = words(name).map((word) =>
     /^[A-Z\d]+$/.test(word) ? word.toLowerCase() : word,
@@ -132,7 +133,7 @@ export function camelCase(name: string, fallback = 'value'): string {
     first.charAt(0).toLowerCase() + first.slice(1),
     ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
   ].join('');
-  return /^\d/.test(joined) ? fallback + joined : joined;
+  return /^\P{ID_Start}/u.test(joined) ? fallback + joined : joined;
 }
 
 /** Gives each name once: `pet`, `pet2`. */
@@ -227,7 +228,7 @@ export function createReader(document: OpenApi) {
     const best = preference.map((fits) => content.find(([type]) => fits(type))).find(Boolean) ?? content[0];
     if (!best) return undefined;
     const [type, { schema = {}, example, examples = {} }] = best;
-    const values = Object.values(examples).map((named) => deref(named).value);
+    const values = Object.values(examples).map((named) => deref(named ?? {}).value);
     return { type, schema, examples: [example, ...values].filter((value) => value !== undefined) };
   }
 
@@ -264,7 +265,7 @@ export function createReader(document: OpenApi) {
     });
     const fallback = responses.find(({ status }) => status === 'default')?.content;
     const good = responses
-      .filter(({ status }) => /^[23]/.test(status))
+      .filter(({ status }) => /^[23](\d\d|XX)$/i.test(status))
       .sort((a, b) => Number(b.status < '3') - Number(a.status < '3'));
     const statusOf = (status: string) => Number(status.replace(/XX$/i, '00'));
     const ok = good[0] ?? { status: '200', content: fallback };
@@ -305,7 +306,7 @@ export function createReader(document: OpenApi) {
   }
 
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, reference]) => {
-    const item = deref(reference);
+    const item = deref(reference ?? {});
     return METHODS.filter((method) => Reflect.has(item, method)).map((method) =>
       operationOf(path, item, method),
     );

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Faker } from '@faker-js/faker';
+import { errorMessage } from '../error-message';
 import { UsageError } from '../hosts/http/usage-error';
-import { readDocument } from './document';
-import { writeMock } from './write';
+import { type OpenApi, readDocument } from './document';
+import { type Generated, writeMock } from './write';
 
 /** What only this command needs, so that the package doesn't bring it. */
 const NEEDED = '@redocly/openapi-core @faker-js/faker prettier';
@@ -19,6 +21,16 @@ async function loadTools() {
   } catch (error) {
     if (Reflect.get(Object(error), 'code') !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new UsageError(`from-openapi needs packages that mocks don't need: npm install -D ${NEEDED}`);
+  }
+}
+
+function writeOrExplain(document: OpenApi, faker: Faker, spec: string): Generated {
+  try {
+    return writeMock(document, faker);
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
+    const message = `${spec} is probably no valid OpenAPI document (${errorMessage(cause)}). npx @redocly/cli lint says where.`;
+    throw new UsageError(message, { cause });
   }
 }
 
@@ -38,22 +50,28 @@ export async function fromOpenApi(
 ): Promise<string> {
   const { redocly, faker, prettier } = await loadTools();
   const document = await readDocument(redocly, spec);
-  const { files, undecided, base } = writeMock(document, faker);
+  const { files, undecided, base } = writeOrExplain(document, faker, spec);
   const there = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (there.length > 0 && !force) {
     throw new UsageError(
       `${there.map((file) => join(folder, file)).join(', ')}: there already. --force replaces them.`,
     );
   }
+  // All are formatted before the first is written: a failure leaves no part of a mock.
+  const formatted = await Promise.all(
+    Object.entries(files).map(async ([file, text]) => {
+      const path = join(folder, file);
+      const style = (await prettier.resolveConfig(path)) ?? { singleQuote: true, printWidth: 110 };
+      return [path, await prettier.format(text, { ...style, filepath: path })] as const;
+    }),
+  );
   await mkdir(folder, { recursive: true });
-  for (const [file, text] of Object.entries(files)) {
-    const path = join(folder, file);
-    const style = (await prettier.resolveConfig(path)) ?? { singleQuote: true, printWidth: 110 };
-    await writeFile(path, await prettier.format(text, { ...style, filepath: path }));
-  }
+  for (const [path, text] of formatted) await writeFile(path, text);
   const left =
     undecided.length === 0
       ? ''
       : `\nLeft to write in ${join(folder, 'rules.ts')}, until then 501:\n  ${undecided.join('\n  ')}`;
-  return `${Object.keys(files).length} files in ${folder}.${left}\nServe it: npx mock-engine ${join(folder, 'mock.ts')}${base === '/' ? '' : ` --base ${base}`}`;
+  // The user may paste the command into a shell, and the document isn't the user's.
+  const option = base !== '/' && /^[\w/.-]+$/.test(base) ? ` --base ${base}` : '';
+  return `${Object.keys(files).length} files in ${folder}.${left}\nServe it: npx mock-engine ${join(folder, 'mock.ts')}${option}`;
 }

@@ -70,7 +70,7 @@ export type Plan =
 
 const ITEM = /^(.+)\/\{(\w+)\}$/;
 const plain = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-const PRIMITIVE = ['string', 'integer', 'number'];
+export const PRIMITIVE = ['string', 'integer', 'number'];
 const WRAPPERS = ['data', 'item', 'result'];
 /** Tables that each mock has. */
 const OTHER_TABLES = ['mails', 'settings', 'accounts'];

@@ -8,7 +8,18 @@ import {
 } from './document';
 import type { Filter, Plan, Planned, Resource, Shape } from './plan';
 import type { Samples } from './samples';
-import { access, complete, field, objectText, propertyName, type Schemas, withoutTexts } from './schemas';
+import {
+  access,
+  commentText,
+  complete,
+  field,
+  isTaken,
+  objectText,
+  propertyName,
+  regexOf,
+  type Schemas,
+  withoutTexts,
+} from './schemas';
 
 /** Longer values are constants beside the seeds. */
 const LONGEST_INLINE = 240;
@@ -210,10 +221,11 @@ export function createRules(
       helpers.add('uuid');
       return 'uuid(db.token(32, HEX))';
     }
+    const regex = pattern === undefined ? undefined : regexOf(pattern);
     const fitsToken =
       !values &&
       (!format || format === 'byte') &&
-      (!pattern || new RegExp(pattern).test('a'.repeat(Math.min(24, maxLength))));
+      (!regex || regex.test('a'.repeat(Math.min(24, maxLength))));
     return fitsToken ? `db.token(${maxLength < 24 ? maxLength : ''})` : sample(key, schema);
   }
 
@@ -231,7 +243,8 @@ export function createRules(
     values: readonly (readonly [string, string])[],
   ): string | undefined {
     if (values.reduce((length, [, text]) => length + text.length, 0) <= LONGEST_INLINE) return undefined;
-    const constant = `new${resource.item.charAt(0).toUpperCase()}${resource.item.slice(1)}`;
+    // Two tables may have the same name for an item.
+    const constant = `new${resource.table.charAt(0).toUpperCase()}${resource.table.slice(1)}`;
     const type = `Pick<Row<'${resource.table}'>, ${values.map(([name]) => literal(name)).join(' | ')}>`;
     constants.set(constant, {
       type,
@@ -314,7 +327,9 @@ export function createRules(
   function changesIn({ taken, refused, base }: Fields, resource: Resource, hasKeyInPath: boolean) {
     const left = [...refused, ...(hasKeyInPath && taken.includes(resource.key) ? [resource.key] : [])];
     const changes = left.length > 0 ? 'changes' : base;
-    const names = left.map((name, at) => (propertyName(name) === name ? name : `${literal(name)}: _${at}`));
+    const names = left.map((name, at) =>
+      propertyName(name) === name && !isTaken(name) ? name : `${literal(name)}: _${at}`,
+    );
     const updated = Object.entries(resource.view.properties).find(
       ([name, schema]) => /^(updated|modified)/i.test(name) && !taken.includes(name) && now(name, schema),
     );
@@ -415,7 +430,7 @@ export function createRules(
         textOf(operation, plan) ??
         (operation.method === 'GET' && plan.kind !== 'fixed' ? fixedRule(operation) : undefined);
       const { name, summary = `${operation.method} ${operation.path}` } = operation;
-      const about = summary.replaceAll('*/', '').replace(/[^.!?]$/, '$&.');
+      const about = commentText(summary).replace(/[^.!?]$/, '$&.');
       if (written === undefined) {
         helpers.add('undecided');
         return { text: `// TODO: ${about}\n${name}: undecided,`, isDecided: false };

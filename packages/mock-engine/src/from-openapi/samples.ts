@@ -9,15 +9,17 @@ const DEEPEST = 6;
 const SEED = 1;
 const TODAY = '2026-01-15T12:00:00.000Z';
 
-const byFormat: Readonly<Record<string, (faker: Faker) => string>> = {
-  'date-time': (faker) => faker.date.recent({ days: 60 }).toISOString(),
-  date: (faker) => faker.date.recent({ days: 60 }).toISOString().slice(0, 10),
-  uuid: (faker) => faker.string.uuid(),
-  email: (faker) => faker.internet.email().toLowerCase(),
-  uri: (faker) => faker.internet.url(),
-  url: (faker) => faker.internet.url(),
-  ipv4: (faker) => faker.internet.ipv4(),
-};
+const byFormat = new Map<string | undefined, (faker: Faker) => string>(
+  Object.entries({
+    'date-time': (faker: Faker) => faker.date.recent({ days: 60 }).toISOString(),
+    date: (faker: Faker) => faker.date.recent({ days: 60 }).toISOString().slice(0, 10),
+    uuid: (faker: Faker) => faker.string.uuid(),
+    email: (faker: Faker) => faker.internet.email().toLowerCase(),
+    uri: (faker: Faker) => faker.internet.url(),
+    url: (faker: Faker) => faker.internet.url(),
+    ipv4: (faker: Faker) => faker.internet.ipv4(),
+  }),
+);
 
 /** What a text is about, by its name; the first that fits. */
 const byName: readonly (readonly [RegExp, (faker: Faker) => string])[] = [
@@ -61,7 +63,7 @@ export function createSamples(
 
   function text(schema: Schema, name: string, row: number): string {
     const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
-    const formatted = byFormat[format ?? ''];
+    const formatted = byFormat.get(format);
     if (formatted) return formatted(faker);
     if (pattern !== undefined && regexOf(pattern))
       return faker.helpers.fromRegExp(pattern.replaceAll(/^\^|\$$/g, ''));

@@ -23,11 +23,14 @@ type Argument =
 const call = (of: string, ...args: readonly Argument[]): Call => ({ of, args });
 const literal = (value: unknown) => ({ literal: value });
 
+/** A text of the document as a line of a comment: it has no end of a comment, and none of a line of JavaScript. */
+export const commentText = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /');
+
 export const propertyName = (name: string) =>
-  /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : JSON.stringify(name);
+  /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
 /** The text of a property of an object. */
 export const field = (name: string, text: string) =>
-  name === text ? name : `${propertyName(name)}: ${text}`;
+  name === text && isVariable(name) ? name : `${propertyName(name)}: ${text}`;
 type Texts = readonly (readonly [name: string, text: string])[];
 export const objectText = (entries: Texts) =>
   `{ ${entries.map(([name, text]) => field(name, text)).join(', ')} }`;
@@ -53,20 +56,23 @@ export function printed(argument: Argument): string {
   return `z.${of}(${args.map(printed).join(', ')})${checks.length > 0 ? `.check(${checks.map(printed).join(', ')})` : ''}`;
 }
 
-const formats: Readonly<Record<string, Call>> = {
-  'date-time': call('iso.datetime', { literal: { offset: true } }),
-  date: call('iso.date'),
-  email: call('email'),
-  uuid: call('guid'),
-  uri: call('url'),
-  url: call('url'),
-  ipv4: call('ipv4'),
-};
+const formats = new Map<string | undefined, Call>(
+  Object.entries({
+    'date-time': call('iso.datetime', { literal: { offset: true } }),
+    date: call('iso.date'),
+    email: call('email'),
+    uuid: call('guid'),
+    uri: call('url'),
+    url: call('url'),
+    ipv4: call('ipv4'),
+  }),
+);
 /** What a file of contract, tables or rules already means by a name. */
 const TAKEN = [
   'z',
   'contract',
   'declare',
+  'createTable',
   'ignoredBody',
   'rules',
   'tables',
@@ -82,6 +88,7 @@ const RESERVED =
   /^(break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with|let|static|yield|await|interface|package|private|protected|public|implements|eval|arguments|undefined)$/;
 
 export const isTaken = (name: string) => TAKEN.includes(name) || RESERVED.test(name);
+const isVariable = (name: string) => propertyName(name) === name && !RESERVED.test(name);
 
 /** Writes the document's schemas with zod mini. */
 export function createSchemas({ deref, isMarked, typesOf, objectOf }: Reader) {
@@ -145,7 +152,7 @@ export function createSchemas({ deref, isMarked, typesOf, objectOf }: Reader) {
       case 'string': {
         const { minLength, maxLength, pattern, format = '' } = schema;
         if (format === 'binary') return call('file');
-        return checked(formats[format] ?? call('string'), { minLength, maxLength }, pattern);
+        return checked(formats.get(format) ?? call('string'), { minLength, maxLength }, pattern);
       }
       case 'integer':
       case 'number':
@@ -268,15 +275,19 @@ export function createSchemas({ deref, isMarked, typesOf, objectOf }: Reader) {
     declarations: () =>
       [...declared].map(
         ([name, { node, about }]) =>
-          `${about ? `/** ${about.replaceAll('*/', '')} */\n` : ''}export const ${name} = ${printed(node)};`,
+          `${about ? `/** ${commentText(about)} */\n` : ''}export const ${name} = ${printed(node)};`,
       ),
     names: () => [...declared.keys()],
   };
 }
 export type Schemas = ReturnType<typeof createSchemas>;
 
-/** A program's text without the contents of its strings. */
-export const withoutTexts = (code: string) => code.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+/** A program's text without its comments, patterns, and the contents of its strings: each may look as if another began in it. */
+export const withoutTexts = (code: string) =>
+  code.replaceAll(
+    /\/\*.*?\*\/|\/\/[^\n]*|(?<=regex\()\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+\/|"(?:[^"\\]|\\.)*"/gs,
+    '""',
+  );
 
 /** Undefined for one that JavaScript doesn't have. */
 export function regexOf(pattern: string): RegExp | undefined {

@@ -10,11 +10,12 @@ import {
   type Schema,
   words,
 } from './document';
-import { createPlan, type Planned, type Resource } from './plan';
+import { createPlan, type Planned, PRIMITIVE, type Resource } from './plan';
 import { createRules } from './rules';
 import { createSamples, type Samples } from './samples';
 import {
   access,
+  commentText,
   complete,
   createSchemas,
   field,
@@ -44,8 +45,9 @@ function importing(
   text: string,
   ...files: readonly (readonly [string, readonly string[], (readonly string[])?])[]
 ): string {
-  const code = withoutTexts(text).replaceAll(/\/\*\*.*?\*\//g, '');
-  const uses = (name: string) => new RegExp(`(?<![\\w.'])${name}\\b(?!['\\w:])`).test(code);
+  const code = withoutTexts(text);
+  const uses = (name: string) =>
+    new RegExp(`(?<![\\p{ID_Continue}']|(?<!\\.\\.)\\.)${name}(?![\\p{ID_Continue}':])`, 'u').test(code);
   const lines = files.flatMap(([from, names, types = []]) => {
     const [values, onlyTypes] = [names.filter(uses).sort(), types.filter(uses)];
     if (values.length + onlyTypes.length === 0) return [];
@@ -126,10 +128,11 @@ function errorsOf(reader: Reader): string | undefined {
       ? `headers: { 'content-type': ${JSON.stringify(type)} }, `
       : '';
   const body = `body: ${others.join('')}${usual}`;
+  const code = withoutTexts(body);
   const parameters = (status: string) =>
-    [status, /\bmessage\b(?!:)/.test(body) ? "message = 'Rejected'" : ''].filter(Boolean).join(', ');
+    [status, /\bmessage\b(?!:)/.test(code) ? "message = 'Rejected'" : ''].filter(Boolean).join(', ');
   if (has(422) <= has(400))
-    return `({ ${parameters(/\bstatus\b(?!:)/.test(body) ? 'status' : '')} }) => ({ ${headers}${body} })`;
+    return `({ ${parameters(/\bstatus\b(?!:)/.test(code) ? 'status' : '')} }) => ({ ${headers}${body} })`;
   return `({ ${parameters('reason, status: usual')} }) => {
 const status = reason === 'invalid' ? 422 : usual;
 return { status, ${headers}${body} };
@@ -156,13 +159,10 @@ function tokenOf(schemes: Reader['schemes']): string {
     return [`headers.get('authorization')?.replace(/^${kind} /i, '')`];
   });
   const text = [...new Set(places)].join(' ?? ') || "headers.get('authorization')?.replace(/^\\w+ /, '')";
-  const uses = ['url', 'cookies', 'headers'].filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const code = withoutTexts(text);
+  const uses = ['url', 'cookies', 'headers'].filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   return `({ ${uses.join(', ')} }) => ${text} ?? null`;
 }
-
-/** As a comment has it. */
-const about = (text: string) => text.replaceAll('*/', '').replaceAll(/\s+/g, ' ');
-const PRIMITIVE = ['string', 'integer', 'number'];
 
 /** Writes the operations of the contract. */
 function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schemas) {
@@ -211,7 +211,7 @@ function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schem
       ['errorResponses', examples.length > 0 ? fields(examples) : undefined],
     ];
     const present = parts.filter((part): part is [string, string] => part[1] !== undefined);
-    return `${summary ? `/** ${about(summary)} */\n` : ''}${name}: declare(${fields(present)}),`;
+    return `${summary ? `/** ${commentText(summary)} */\n` : ''}${name}: declare(${fields(present)}),`;
   };
 }
 
@@ -288,7 +288,7 @@ function mockText(
   });
   const rows = seeded.length > 0 ? "...(preset === 'full' && rows), " : '';
   const errors = errorsOf(reader);
-  return `/** The mock of ${about(`${title} ${version}`).trim()}. */
+  return `/** The mock of ${commentText(`${title} ${version}`).trim()}. */
 export const mock = createMock({
 name: '${name}',
 contract,
@@ -335,7 +335,7 @@ export function writeMock(document: OpenApi, faker: Faker): Generated {
 
   const contract = `${schemas.declarations().join('\n\n')}
 
-/** Every call of ${about(document.info?.title ?? 'the API')}. */
+/** Every call of ${commentText(document.info?.title ?? 'the API')}. */
 export const contract = {\n${calls.join('\n')}\n};\n`;
   const tables = `${needsAccounts ? ACCOUNT : ''}/** Rows may have more fields than an answer: those that the contract doesn't declare aren't sent. */
 export const tables = () => ({\n${tableTexts.join('')}${needsAccounts ? ACCOUNTS_TABLE : ''}});
