@@ -108,7 +108,7 @@ test('an event without a key is ignored, as the browser’s when it fills in a f
 
 test('the logo with a modifier key leaves this tab where it is', async () => {
   const { user } = await openMenu('provider');
-  await user.keyboard('kits{Enter}');
+  await user.keyboard('kits info{Enter}');
   const logo = await screen.findByRole('link', { name: 'Kitwell' });
   // The browser opens the link, which jsdom can't.
   addEventListener('click', (event) => event.preventDefault(), { once: true });
