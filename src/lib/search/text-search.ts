@@ -43,7 +43,7 @@ const notPinned = () => false;
  * @param textsOf the texts of an item in which a query may be found; a query never spans two of them
  * @param phoneOf its phone number, which a query finds by its digits
  */
-export function searchIndex<Item>(
+function searchIndex<Item>(
   items: readonly Item[],
   textsOf: (item: Item) => readonly string[],
   phoneOf: (item: Item) => string,
