@@ -1,43 +1,56 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Patient } from '@/contract';
+import type { DashboardSection, Patient } from '@/contract';
 import { createSignal } from '@/lib/signal';
 import { sessionScoped } from './app-port';
 import { useApiStore } from './operation-actor';
+import type { Store } from './store';
 
-/** What a section is asked for from outside of it, with the patient that it is about. */
-interface SectionRequest {
-  readonly action: 'order' | 'book' | 'edit' | 'import';
-  readonly patient: Patient | null;
-}
+/** What a section is asked for from outside of it. */
+export type SectionRequest =
+  | { readonly action: 'order' | 'book' | 'edit'; readonly patient: Patient }
+  /** Of the grid for new patients: its import, its first cell, or the first gap of the rows that a save has skipped. */
+  | { readonly action: 'import' | 'start' | 'skipped' };
+
+const sectionOf: Readonly<Record<SectionRequest['action'], DashboardSection>> = {
+  order: 'authenticate',
+  book: 'authenticate',
+  edit: 'patients',
+  import: 'patients',
+  start: 'patients',
+  skipped: 'patients',
+};
 
 /** The last request that no section has taken yet. */
 const requestsOf = sessionScoped(() => ({ last: null as SectionRequest | null, changed: createSignal() }));
 
-/** Returns a function that makes a request; the section that takes it may be opened afterwards. */
-export function useSendRequest(): (request: SectionRequest | null) => void {
-  const store = useApiStore();
-  return (request) => {
-    const requests = requestsOf(store);
-    requests.last = request;
-    requests.changed.notify();
-  };
+/** The section that takes the request may be opened afterwards. */
+export function sendRequest(store: Store, request: SectionRequest): void {
+  const requests = requestsOf(store);
+  requests.last = request;
+  requests.changed.notify();
 }
 
-/** Calls `act` for each request of this kind, also for one from before this section was shown. */
-export function useSectionRequests(
-  action: SectionRequest['action'],
-  act: (patient: Patient | null) => void,
-): void {
+/**
+ * Takes requests, also one from before this section was shown.
+ *
+ * @param take does what is requested; returns false if it is for another part of the section, or not possible before
+ *   the component renders again
+ */
+export function useSectionRequests(take: (request: SectionRequest) => boolean): void {
   const store = useApiStore();
-  const take = useEffectEvent(() => {
+  const takeLast = useEffectEvent(() => {
     const requests = requestsOf(store);
-    const { last } = requests;
-    if (last?.action !== action) return;
-    requests.last = null;
-    act(last.patient);
+    if (requests.last !== null && take(requests.last)) requests.last = null;
   });
+  useEffect(() => takeLast());
+  useEffect(() => requestsOf(store).changed.subscribe(() => takeLast()), [store]);
+}
+
+/** Drops a request that was not taken when the user opens another section than the one it is for. */
+export function useRequestsExpireOutside(section: DashboardSection): void {
+  const store = useApiStore();
   useEffect(() => {
-    take();
-    return requestsOf(store).changed.subscribe(() => take());
-  }, [store]);
+    const requests = requestsOf(store);
+    if (requests.last !== null && sectionOf[requests.last.action] !== section) requests.last = null;
+  }, [store, section]);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { longest, notLoaded, type Patient, shorten } from '@/contract';
 import type { Stored } from '@/domain/storage-keys';
 import { counted, groupedCount } from '@/lib/grouped-count';
-import { useTextSearch } from '@/lib/search/text-search';
+import { sharedIndex, useTextSearch } from '@/lib/search/text-search';
 import { readStored, useStored } from '@/lib/storage';
 import { EmptyState } from '@/ui/feedback/loading';
 import { Button } from '@/ui/form/button';
@@ -65,12 +65,11 @@ export const patientListColumns = {
   },
 } satisfies Record<string, DataColumn<Patient>>;
 
-/** The fields in which a list of patients is searched (§2), and the phone; `patientListTexts.searchedFields` describes them. */
-export const patientTexts = (patient: Patient): readonly string[] => [
-  patient.patient_name,
-  patient.patient_email,
-];
-export const patientPhone = ({ patient_phone }: Patient): string => patient_phone;
+/** Patients by the fields in which they are searched (§2), which `patientListTexts.searchedFields` describes. */
+export const patientIndex = sharedIndex<Patient>(
+  ({ patient_name, patient_email }) => [patient_name, patient_email],
+  ({ patient_phone }) => patient_phone,
+);
 
 type PatientListName = keyof Stored<'patientListSorts'>;
 
@@ -103,7 +102,7 @@ export function usePatientTable({ list, texts: ownTexts, isPinned, onAddPatients
   const texts = useMemo(() => ({ ...patientListTexts, ...ownTexts }), [ownTexts]);
   const patients = api.useFetchPatientsQuery();
   const { data, isError } = patients;
-  const { query, setQuery, results, similar } = useTextSearch(data, patientTexts, patientPhone, isPinned);
+  const { query, setQuery, results, similar } = useTextSearch(data, patientIndex, isPinned);
   const sort = useRememberedSort(list);
   const missing = isError ? 'error' : 'loading';
   const table = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchIn, searchIndex } from '@/lib/search/text-search';
+import { searchIn, sharedIndex } from '@/lib/search/text-search';
 
 interface Person {
   readonly name: string;
@@ -16,7 +16,8 @@ const people: readonly Person[] = [
   { name: 'Łukasz Strauß', email: 'l.s@example.org' },
   { name: 'Jonathan Ellis', email: 'jonathan.ellis@example.net' },
 ];
-const index = searchIndex(people, textsOf, ({ phone = '' }) => phone);
+const indexOf = sharedIndex(textsOf, ({ phone = '' }: Person) => phone);
+const index = indexOf(people)();
 const search = (query: string, isPinned?: (person: Person) => boolean) => {
   const { results, similar } = searchIn(index, query, isPinned);
   return { names: results.map(({ name }) => name), similar };
@@ -26,6 +27,8 @@ const namesOf = (query: string, isPinned?: (person: Person) => boolean) => searc
 describe('searching a list', () => {
   it('finds by any of the texts, in any case, in the order given', () =>
     expect(namesOf(' MARSH ')).toEqual(['Ada Marsh', 'Ben Cole']));
+
+  it('prepares a list once for all who search it', () => expect(indexOf(people)()).toBe(index));
 
   it('shows everything for a blank query', () => expect(namesOf('  ')).toHaveLength(6));
 

@@ -20,7 +20,11 @@ export function AuthenticateSection({ onBook, onAddPatients, ...links }: Authent
   const order = useDialogState<Patient>();
   const many = useOrderMany();
   const manyDialog = useDialogState<null>();
-  useSectionRequests('order', (patient) => patient && order.show(patient));
+  useSectionRequests((request) => {
+    if (request.action !== 'order') return false;
+    order.show(request.patient);
+    return true;
+  });
   const orderMany = (patients: readonly Patient[]) => {
     many.start(patients);
     manyDialog.show(null);

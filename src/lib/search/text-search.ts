@@ -43,7 +43,7 @@ const notPinned = () => false;
  * @param textsOf the texts of an item in which a query may be found; a query never spans two of them
  * @param phoneOf its phone number, which a query finds by its digits
  */
-export function searchIndex<Item>(
+function searchIndex<Item>(
   items: readonly Item[],
   textsOf: (item: Item) => readonly string[],
   phoneOf: (item: Item) => string,
@@ -158,20 +158,36 @@ function lazily<Result>(make: () => Result): () => Result {
 }
 
 /**
- * The query of a SearchInput and its results. The input updates immediately and passes the query on in a transition.
+ * Returns a function that returns the index of an array, the same one for all who search this array. It is built when
+ * first needed. Describes the items as `searchIndex` does.
+ */
+export function sharedIndex<Item>(
+  textsOf: (item: Item) => readonly string[],
+  phoneOf: (item: Item) => string,
+): (items: readonly Item[]) => () => SearchIndex<Item> {
+  const indexes = new WeakMap<readonly Item[], () => SearchIndex<Item>>();
+  return (items) => {
+    const index = indexes.get(items) ?? lazily(() => searchIndex(items, textsOf, phoneOf));
+    indexes.set(items, index);
+    return index;
+  };
+}
+
+/**
+ * The query of a search box and its results. The box updates immediately and passes the query on in a transition.
  *
  * @param items undefined while loading; pass stable references for the array and all functions
+ * @param indexOf made by `sharedIndex`
  */
 export function useTextSearch<Item>(
   items: readonly Item[] | undefined,
-  textsOf: (item: Item) => readonly string[],
-  phoneOf: (item: Item) => string,
+  indexOf: (items: readonly Item[]) => () => SearchIndex<Item>,
   isPinned: (item: Item) => boolean = notPinned,
 ) {
   const [query, setQuery] = useState('');
   const all = items ?? nothing;
   // The first rows need no index: build it when idle, or on the first key press if that comes first.
-  const index = useMemo(() => lazily(() => searchIndex(all, textsOf, phoneOf)), [all, textsOf, phoneOf]);
+  const index = indexOf(all);
   useEffect(() => (all.length > 0 ? whenIdle(() => index().words(), soon) : undefined), [all, index]);
   const result = useMemo(
     (): SearchResult<Item> =>

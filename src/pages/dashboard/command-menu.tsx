@@ -8,10 +8,11 @@ import {
   ShoppingCart,
   UserRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { startTransition, useOptimistic, useState } from 'react';
 import { api } from '@/app/api';
-import { useSendRequest } from '@/app/section-request';
-import { patientPhone, patientTexts } from '@/app/use-patient-table';
+import { useApiStore } from '@/app/operation-actor';
+import { type SectionRequest, sendRequest } from '@/app/section-request';
+import { patientIndex } from '@/app/use-patient-table';
 import { type DashboardSection, longest, type Patient, type Role, roles, shorten } from '@/contract';
 import { groupedCount } from '@/lib/grouped-count';
 import { fold } from '@/lib/search/fold';
@@ -47,6 +48,8 @@ interface Command {
   /** A second line, such as an email. */
   readonly detail?: string;
   readonly Icon: LucideIcon;
+  /** It leads to other commands. */
+  readonly staysOpen?: boolean;
   readonly run: () => void;
 }
 
@@ -66,30 +69,36 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
   const [patient, setPatient] = useState<Patient | null>(null);
   const hasPatients = open && role === roles.provider;
   const { data, isError } = api.useFetchPatientsQuery(undefined, { skip: !hasPatients });
-  const { query, setQuery, results } = useTextSearch(data, patientTexts, patientPhone);
+  const { query, setQuery, results } = useTextSearch(data, patientIndex);
+  const [typed, showTyped] = useOptimistic(query);
   const choose = (next: Patient | null) => {
     setPatient(next);
     setQuery('');
   };
-  const send = useSendRequest();
-  const ask = (action: Parameters<typeof send>[0], goThere: () => void) => () => {
-    send(action);
-    goThere();
+  const store = useApiStore();
+  const requestIn: RequestIn = (request, open) => () => {
+    sendRequest(store, request);
+    open();
   };
-  const own = patient === null ? commandsOf(role, onOpen, ask) : commandsFor(patient, onOpen, ask);
-  const isSearched = hasPatients && patient === null && query.trim() !== '';
-  const found = isSearched ? results : [];
+  const own =
+    patient === null ? commandsOf(role, onOpen, requestIn) : commandsFor(patient, onOpen, requestIn);
+  const isSearched = hasPatients && patient === null && typed.trim() !== '';
+  const matchingPatients = isSearched ? results : [];
   const commands: readonly Command[] = [
-    ...own.filter(({ label }) => fold(label).includes(fold(query.trim()))),
-    ...found.slice(0, mostPatients).map((one) => ({
+    ...own.filter(({ label }) => fold(label).includes(fold(typed.trim()))),
+    ...matchingPatients.slice(0, mostPatients).map((one) => ({
       id: one.patient_id,
       label: shorten(one.patient_name, longest.name),
       detail: [one.patient_email, one.patient_phone].map((text) => shorten(text, longest.name)).join(' · '),
       Icon: UserRound,
-      run: () => choose(one),
+      staysOpen: true,
+      run: () => {
+        // Until the search has ended, the patients of an earlier query are listed.
+        if (typed === query) choose(one);
+      },
     })),
   ];
-  const more = found.length - mostPatients;
+  const more = matchingPatients.length - mostPatients;
   const missing = isError ? strings.notLoaded : strings.loading;
   const note = isSearched && data === undefined ? missing : commands.length === 0 ? strings.none : '';
   const label = hasPatients && patient === null ? strings.searchAll : strings.search;
@@ -99,19 +108,23 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
       title={patient === null ? dashboard.frame.commands : shorten(patient.patient_name, longest.name)}
       description={hasPatients && patient === null ? strings.hint : undefined}
       // From a patient, Escape leads back.
-      onOpenChange={() => (patient === null ? onClose() : choose(null))}
+      onOpenChange={(_, reason) => (patient !== null && reason === 'escape-key' ? choose(null) : onClose())}
     >
       <Autocomplete.Root
         inline
         open
         items={commands}
         filter={null}
-        value={query}
+        value={typed}
         itemToStringValue={({ label }: Command) => label}
         autoHighlight="always"
         keepHighlight
         onValueChange={(text, { reason }) => {
-          if (reason === 'input-change') setQuery(text);
+          if (reason !== 'input-change') return;
+          startTransition(() => {
+            showTyped(text);
+            setQuery(text);
+          });
         }}
       >
         <Autocomplete.Input
@@ -136,7 +149,7 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
               value={command}
               className="menu-item"
               onClick={() => {
-                if (command.Icon !== UserRound) onClose();
+                if (!command.staysOpen) onClose();
                 command.run();
               }}
             >
@@ -157,10 +170,11 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
 }
 
 type Open = CommandMenuProps['onOpen'];
-type Ask = (action: Parameters<ReturnType<typeof useSendRequest>>[0], goThere: () => void) => Command['run'];
+/** Makes a request of the section that `open` opens. */
+type RequestIn = (request: SectionRequest, open: () => void) => Command['run'];
 
 /** The commands of the dashboard, in the order of its sections. */
-function commandsOf(role: Role, onOpen: Open, ask: Ask): readonly Command[] {
+function commandsOf(role: Role, onOpen: Open, requestIn: RequestIn): readonly Command[] {
   const to = (label: string, run: () => void): Command => ({ id: label, label, Icon: CornerDownRight, run });
   const kits = to(fixed.account.kits, () => onOpen('kitsInfo'));
   if (role === roles.patient) return [to(fixed.sidebar.profile, () => onOpen('patientProfile')), kits];
@@ -171,7 +185,7 @@ function commandsOf(role: Role, onOpen: Open, ask: Ask): readonly Command[] {
       id: 'import',
       label: strings.import,
       Icon: FileSpreadsheet,
-      run: ask({ action: 'import', patient: null }, () => openAddPatients(onOpen)),
+      run: requestIn({ action: 'import' }, () => openAddPatients(onOpen)),
     },
     to(dashboard.booking.authenticate, () => onOpen('authenticate')),
     to(fixed.booking.booked, () => onOpen('booking')),
@@ -185,23 +199,23 @@ function commandsOf(role: Role, onOpen: Open, ask: Ask): readonly Command[] {
 }
 
 /** What can be done for a patient. */
-const commandsFor = (patient: Patient, onOpen: Open, ask: Ask): readonly Command[] => [
+const commandsFor = (patient: Patient, onOpen: Open, requestIn: RequestIn): readonly Command[] => [
   {
     id: 'order',
     label: strings.order,
     Icon: ShoppingCart,
-    run: ask({ action: 'order', patient }, () => onOpen('authenticate')),
+    run: requestIn({ action: 'order', patient }, () => onOpen('authenticate')),
   },
   {
     id: 'book',
     label: strings.book,
     Icon: CalendarPlus,
-    run: ask({ action: 'book', patient }, () => onOpen('authenticate')),
+    run: requestIn({ action: 'book', patient }, () => onOpen('authenticate')),
   },
   {
     id: 'edit',
     label: strings.edit,
     Icon: Pencil,
-    run: ask({ action: 'edit', patient }, () => openUpdatePatients(onOpen)),
+    run: requestIn({ action: 'edit', patient }, () => openUpdatePatients(onOpen)),
   },
 ];

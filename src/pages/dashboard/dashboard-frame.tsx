@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router-dom';
+import { useRequestsExpireOutside } from '@/app/section-request';
 import { dashboardToast } from '@/app/store';
 import { type DashboardSection, type Role, sectionsByRole } from '@/contract';
 import { brand } from '@/lib/brand';
@@ -110,6 +111,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
   useFocusHeadingOn(visibleSection, { onlyIfLost: true });
   useScrolledUpOn(visibleSection);
   useWhenIdle(preloadSections[role]);
+  useRequestsExpireOutside(section);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
       <SkipLink />
@@ -121,7 +123,11 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />
         <Link
           to="/dashboard"
-          onClick={() => onOpen(sectionsByRole[role][0])}
+          onClick={(event) => {
+            // With a modifier key, the link opens elsewhere.
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            onOpen(sectionsByRole[role][0]);
+          }}
           className="me-auto rounded-control text-plum no-underline"
         >
           {/* On phones the greeting replaces the name. */}
@@ -176,7 +182,8 @@ function Commands({ role, onOpen }: Pick<DashboardFrameProps, 'role' | 'onOpen'>
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     // On a Mac, Ctrl+K deletes text in a field.
-    const isShortcut = event.key.toLowerCase() === 'k' && (isApple ? event.metaKey : event.ctrlKey);
+    // An event by which the browser fills in a form has no key.
+    const isShortcut = /^k$/i.test(event.key) && (isApple ? event.metaKey : event.ctrlKey);
     if (!isShortcut || event.shiftKey || event.altKey || event.defaultPrevented || isPageCovered()) return;
     event.preventDefault();
     show();

@@ -10,8 +10,8 @@ import { isTouched, preserveFocus, useSurface } from './surface';
 
 interface DialogProps {
   open: boolean;
-  /** Called to request a change; the owner controls `open`. */
-  onOpenChange: (open: boolean) => void;
+  /** Called to request a change; the owner controls `open`. The browser's Back has no reason. */
+  onOpenChange: (open: boolean, reason?: BaseDialog.Root.ChangeEventReason) => void;
   title: ReactNode;
   description?: ReactNode | undefined;
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
@@ -36,7 +36,7 @@ export function Dialog({ open, onOpenChange, dismissible = true, ...content }: D
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, { reason, event }) => {
         if (reason === 'outside-press' && ignoresOutsidePress(event)) return;
-        if (next || dismissible) onOpenChange(next);
+        if (next || dismissible) onOpenChange(next, reason);
       }}
     >
       <BaseDialog.Portal onMouseDown={preserveFocus}>

@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { beforeEach, expect, test } from 'vitest';
-import { clearStored } from '@/lib/storage';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { api } from '@/app/api';
+import { getApp } from '@/app/app';
+import { sendRequest } from '@/app/section-request';
+import { clearStored, readStored } from '@/lib/storage';
 
 const server = startMockServer();
 
@@ -67,10 +70,64 @@ test('a command opens its section or the import, and Escape leads back', async (
   expect(await screen.findByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
 });
 
+test('with a patient chosen, the close button and Back close the menu', async () => {
+  const { user } = await openMenu('provider');
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('robin');
+  await screen.findByRole('option', { name: /^Robin Ellis/ });
+  await user.keyboard('{Enter}');
+  await user.click(within(screen.getByRole('dialog', { name: 'Robin Ellis' })).getByLabelText('Close'));
+  await closed();
+  await user.keyboard('{Control>}k{/Control}robin');
+  await screen.findByRole('option', { name: /^Robin Ellis/ });
+  await user.keyboard('{Enter}');
+  screen.getByRole('dialog', { name: 'Robin Ellis' });
+  history.back();
+  await closed();
+});
+
+test('a request that its section has not taken expires when another section is opened', async () => {
+  const { user } = await openMenu('provider');
+  await user.keyboard('{Escape}');
+  const { store } = getApp();
+  const { data } = await act(() => store.dispatch(api.endpoints.fetchPatients.initiate(undefined)));
+  const patient = data?.[0];
+  if (patient === undefined) throw new Error('there are no patients');
+  act(() => sendRequest(store, { action: 'order', patient }));
+  await user.keyboard('{Control>}k{/Control}booked{Enter}');
+  await screen.findByRole('tab', { name: 'Booked Appointments', selected: true });
+  await user.keyboard('{Control>}k{/Control}authenticate{Enter}');
+  await screen.findByRole('button', { name: `Order kit for ${patient.patient_name}` });
+  expect(screen.queryByRole('dialog', { name: 'Order Kit' })).toBeNull();
+});
+
+test('an event without a key is ignored, as the browser’s when it fills in a form', async () => {
+  await openMenu('provider');
+  const onError = vi.fn((event: Event) => event.preventDefault());
+  addEventListener('error', onError);
+  fireEvent(document, new Event('keydown'));
+  removeEventListener('error', onError);
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test('the logo with a modifier key leaves this tab where it is', async () => {
+  const { user } = await openMenu('provider');
+  await user.keyboard('kits info{Enter}');
+  const logo = await screen.findByRole('link', { name: 'Kitwell' });
+  // The browser opens the link, which jsdom can't.
+  addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(logo, { ctrlKey: true });
+  expect(readStored('activeOption')).toBe('kitsInfo');
+  fireEvent.click(logo);
+  expect(readStored('activeOption')).toBe('patients');
+});
+
 test('a patient finds sections only', async () => {
-  const { menu } = await openMenu('patient');
+  const { user, menu } = await openMenu('patient');
   expect(options(menu).map(({ textContent }) => textContent)).toEqual([
     'Profile & Kit Setup',
     'Kits Information',
   ]);
+  await user.keyboard('zzz');
+  expect(within(menu).getByText('Nothing found')).toBeVisible();
 });

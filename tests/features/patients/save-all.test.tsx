@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { pauseResponses } from '@tests/support/pause-responses';
 import { describe, expect, it } from 'vitest';
+import { getApp } from '@/app/app';
+import { sendRequest } from '@/app/section-request';
 import { cell, line, openGrid, saveAll, serverForProvider, storedGrid } from './grid';
 
 const server = serverForProvider();
@@ -41,15 +43,18 @@ describe('Save All', () => {
     expect(added).toMatchObject({ shipping_type: 'Overnight', frequency: 'Yearly', kit_type: null });
   });
 
-  it('shows that it is saving, and locks the rows that are being saved', async () => {
+  it('shows that it is saving, and locks the rows that are being saved; a requested import opens after that', async () => {
     const paused = pauseResponses(server, addPatients, ['ok']);
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));
     await user.click(saveAll());
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
     expect(cell('Name', 1)).toHaveAttribute('readonly');
+    act(() => sendRequest(getApp().store, { action: 'import' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
     await paused.releaseNext();
     expect(await screen.findByText('Patients added successfully')).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Import Patients from File' })).toBeVisible();
   });
 
   it('keeps every row where it fails, and sends them on Retry', async () => {

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stopApp } from '@/app/app';
+import { api } from '@/app/api';
+import { getApp, stopApp } from '@/app/app';
+import { sendRequest } from '@/app/section-request';
 import { PatientsSection } from '@/features/patients/patients-section';
 import { clearStored, writeStored } from '@/lib/storage';
 import { LiveRegion } from '@/ui/feedback/announce';
@@ -168,7 +170,10 @@ const note = (theirs: string, mine: string) =>
   `Changed by someone else while you were editing: “${theirs}”. You have “${mine}”.`;
 const addressButton = () => within(table()).getByRole('button', { name: /^Address: / });
 const namedRow = (name: string) => {
-  const rows = server.db.list('patients') as { patient_id: string; patient_name: string }[];
+  const rows = server.db.list('patients') as Record<
+    'patient_id' | 'patient_name' | 'patient_email',
+    string
+  >[];
   return rows.find(({ patient_name }) => patient_name === name);
 };
 
@@ -274,6 +279,26 @@ it('a save that was sent goes on, and cannot be cancelled, where its row was lef
   expect(field('Name')).toHaveAccessibleDescription('');
 });
 
+/** The patients as this tab has fetched them. */
+const fetched = async () =>
+  (await getApp().store.dispatch(api.endpoints.fetchPatients.initiate(undefined))).data ?? [];
+
+it('an edit that a command asks for while another row is saved begins after that', async () => {
+  const answers = pauseResponses(server, { name: 'updatePatient', operation: update }, ['ok']);
+  const { user, edit } = await openList();
+  const name = await edit(0);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Updating...' });
+  const [patient] = (await fetched()).filter(({ patient_name }) => patient_name !== name);
+  if (patient === undefined) throw new Error('there is one patient only');
+  act(() => sendRequest(getApp().store, { action: 'edit', patient }));
+  expect(field('Name')).toHaveValue(name);
+  await answers.releaseNext();
+  await waitFor(() => expect(field('Name')).toHaveValue(patient.patient_name));
+  expect(field('Name')).toHaveFocus();
+  expect(field('Email')).toHaveValue(patient.patient_email);
+});
+
 describe('unsaved changes of a row, after a reload', () => {
   /** A changed row, in a page that is loaded again; `meanwhile` gets the patient's id and name. */
   async function reloadAfter(meanwhile: (id: string, name: string) => unknown = () => undefined) {
@@ -301,6 +326,16 @@ describe('unsaved changes of a row, after a reload', () => {
     expect(await screen.findByText('Patient data updated successfully')).toBeVisible();
     expect(namedRow(`${name} changed`)).toMatchObject({ patient_id: id });
     expect(screen.queryByText(`You have unsaved changes for ${name}.`)).toBeNull();
+  });
+
+  it('are in the row still where a command asks for the edit of another patient', async () => {
+    const { name } = await reloadAfter(async (_, changed) => {
+      const [patient] = (await fetched()).filter(({ patient_name }) => patient_name !== changed);
+      if (patient !== undefined) sendRequest(getApp().store, { action: 'edit', patient });
+    });
+    expect(field('Name')).toHaveValue(`${name} changed`);
+    expect(field('Email')).toHaveValue(namedRow(name)?.patient_email);
+    expect(screen.getByText(`You have unsaved changes for ${name}.`)).toBeVisible();
   });
 
   it('are gone where the server turns out to have them', async () => {

@@ -4,7 +4,6 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -30,7 +29,7 @@ import { isFocusLost } from '@/ui/layout/focus';
 import { lookUpKit } from '../row-issues';
 import { fixed, strings } from '../strings';
 import { createGridIssues, type GridIssues, useIssueCounts } from './grid-issues';
-import { type GridCell, type GridColumn, gridColumnOf } from './grid-movement';
+import { type GridColumn, gridColumnOf } from './grid-movement';
 import { GridNotices } from './grid-notices';
 import { useGridPaste } from './grid-paste';
 import { type GridSession, type OpenGrid, useGridSession } from './grid-session';
@@ -341,7 +340,6 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
   const [addressOf, setAddressOf] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
-  useSectionRequests('import', () => locked || setImporting(true));
   const grid = useRef<PatientGridHandle>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -356,9 +354,21 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
     return () => grid.current?.focusCell({ row: store.rowIds().length - 1, column: 'name' });
   });
 
-  useShowInGrid(session, open, (cell) =>
-    cell === null ? setImporting(true) : grid.current?.focusCell(cell),
-  );
+  useEffect(() => session.attach(), [session]);
+  const showSkipped = () => {
+    const [first] = store.incompleteOf(saving.getSnapshot().context.skipped);
+    const row = first === undefined ? undefined : store.row(first);
+    if (row !== undefined)
+      grid.current?.focusCell({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
+  };
+  useSectionRequests(({ action }) => {
+    if (action === 'skipped') showSkipped();
+    else if (action === 'start') grid.current?.focusCell({ row: 0, column: 'name' });
+    // It is opened once the rows can be changed again.
+    else if (action === 'import' && !locked) setImporting(true);
+    else return false;
+    return true;
+  });
 
   const save = () => saving.send({ type: 'SAVE', rows: store.rows() });
   const check = () => saving.send({ type: 'CHECK', rows: store.rows() });
@@ -389,7 +399,7 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
       />
       <GridNotices
         grid={open}
-        onShowSkipped={() => session.show('skipped')}
+        onShowSkipped={showSkipped}
         onRetry={() => {
           focusSave();
           save();
@@ -427,30 +437,6 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
 function busyLabelOf(snapshot: ReturnType<OpenGrid['saving']['getSnapshot']>): string | null {
   if (snapshot.hasTag('checking')) return strings.outcome.checking;
   return snapshot.hasTag('busy') ? fixed.footer.saving : null;
-}
-
-/**
- * On request, moves the focus to the first missing cell of the first skipped row or to the first cell, or opens the import.
- *
- * @param show gets the cell, or null for the import
- */
-function useShowInGrid(
-  session: GridSession,
-  { draft: { store }, saving }: OpenGrid,
-  show: (cell: GridCell | null) => void,
-): void {
-  const focus = useEffectEvent(show);
-  useEffect(
-    () =>
-      session.attach((target) => {
-        if (target === 'import') return focus(null);
-        if (target === 'start') return focus({ row: 0, column: 'name' });
-        const [first] = store.incompleteOf(saving.getSnapshot().context.skipped);
-        const row = first === undefined ? undefined : store.row(first);
-        if (row !== undefined) focus({ row: store.rowIds().indexOf(row.id), column: firstGap(row) });
-      }),
-    [session, store, saving],
-  );
 }
 
 /** Adds a row and moves to it after the delay of §9. */

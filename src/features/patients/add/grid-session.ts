@@ -5,6 +5,7 @@ import { appPortOf, sessionScoped } from '@/app/app-port';
 import { noResponse } from '@/app/client';
 import { newPatientsOf } from '@/app/new-patients';
 import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
+import { sendRequest } from '@/app/section-request';
 import { dashboardToast, type Store } from '@/app/store';
 import { storedDrafts } from '@/app/stored-drafts';
 import { countRows, gridLockName, mergeGrids, openStoredGrid, writeStoredGrid } from '@/app/stored-grid';
@@ -24,9 +25,6 @@ import { createGridLock } from './grid-lock';
 import { newRowId } from './grid-store';
 
 type SaveActor = ActorRefFrom<typeof savePatientsMachine>;
-
-/** What the grid can show: the first gap of the skipped rows, its first cell, or the import. */
-type GridTarget = 'skipped' | 'start' | 'import';
 
 /** The rows of this tab, and their saving. */
 export interface OpenGrid {
@@ -52,10 +50,8 @@ export interface GridSession {
   open(): void;
   /** Takes the rows from the tab that has them. */
   continueHere(): void;
-  /** Connects the mounted grid, with what shows a target; returns a function that disconnects it. */
-  attach(show: (target: GridTarget) => void): () => void;
-  /** Shows a target, now or when the grid is opened. */
-  show(target: GridTarget): void;
+  /** Call it when the grid is mounted; returns a function to call when it no longer is. */
+  attach(): () => void;
   stop(): void;
 }
 
@@ -86,8 +82,7 @@ function createGridSession(store: Store): GridSession {
   let reading: Promise<StoredGrid> | null = null;
   /** Rows that could not be read are not overwritten. */
   let isReadable = true;
-  let mounted: ((target: GridTarget) => void) | null = null;
-  let nextTarget: GridTarget | null = null;
+  let mounted = 0;
 
   const setPlace = (next: GridPlace) => {
     place = next;
@@ -217,7 +212,7 @@ function createGridSession(store: Store): GridSession {
       noteSent(changedRows.map((row) => ({ row, before: null, isSaved: true })));
       const message = successMessage('addPatients');
       // The grid has notices in place; where it is not open, their buttons are in toasts.
-      const isOpen = mounted !== null;
+      const isOpen = mounted > 0;
       // Unless the response was lost, the store has just shown this text: the action is added to that toast.
       if (message !== null && (lookedUp || !isOpen))
         dashboardToast(message, {
@@ -229,7 +224,7 @@ function createGridSession(store: Store): GridSession {
       if (skipped === 0 || isOpen) return;
       dashboardToast(strings.notices.skipped(skipped), {
         tone: 'warning',
-        action: { label: strings.notices.restore, onPress: () => show('skipped') },
+        action: { label: strings.notices.restore, onPress: showSkipped },
       });
     });
     saving.on('unanswered', ({ rows }) => noteSent(rows));
@@ -244,9 +239,9 @@ function createGridSession(store: Store): GridSession {
     return saving;
   }
 
-  const show = (target: GridTarget) => {
-    if (mounted !== null) return mounted(target);
-    nextTarget = target;
+  const showSkipped = () => {
+    sendRequest(store, { action: 'skipped' });
+    if (mounted > 0) return;
     writeStored('activePatientTab', 'Add Patients');
     port.openSection('patients');
   };
@@ -276,18 +271,15 @@ function createGridSession(store: Store): GridSession {
     },
     continueHere() {
       setPlace({ at: 'elsewhere', isMoving: true, wasHere: false });
-      nextTarget = 'start';
+      sendRequest(store, { action: 'start' });
       void openAfter(lock.takeOver());
     },
-    attach(grid) {
-      mounted = grid;
-      if (nextTarget !== null) grid(nextTarget);
-      nextTarget = null;
+    attach() {
+      mounted += 1;
       return () => {
-        if (mounted === grid) mounted = null;
+        mounted -= 1;
       };
     },
-    show,
     stop() {
       if (place.at === 'here') {
         void place.grid.draft.flush();

@@ -101,7 +101,7 @@ interface UpdatePatientsProps {
 /** The Update Patients tab (§2): find a patient and edit the row in place. */
 export function UpdatePatients({ onAddPatients }: UpdatePatientsProps) {
   const editing = useEditPatient();
-  useSectionRequests('edit', (patient) => patient && editing.start(patient));
+  useSectionRequests((request) => request.action === 'edit' && editing.start(request.patient));
   const address = useAddressDialog(editing);
   const editedId = editing.row?.id ?? null;
   const isEdited = useCallback(({ id }: Patient) => id === editedId, [editedId]);

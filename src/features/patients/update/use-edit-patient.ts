@@ -160,7 +160,8 @@ export interface PatientEditing {
   readonly isStopped: boolean;
   /** Asks which value to keep of a field that was also changed elsewhere. */
   readonly questionOf: ReturnType<typeof useDraft>['questionOf'];
-  readonly start: (patient: Patient) => void;
+  /** Returns false while a row is being saved. */
+  readonly start: (patient: Patient) => boolean;
   readonly save: () => void;
   readonly cancel: () => void;
 }
@@ -191,19 +192,30 @@ export function useEditPatient(): PatientEditing {
   const { questionOf, hasQuestions } = useDraft(form, draft, saved, busy, draftFields);
 
   const open = (patient: Patient) => {
-    form.reset(valuesIn(upToDateDraft(store, patient), patient));
     editing.send({ type: 'EDIT', row: patient });
+    // The form must never have the values of another row than the one that a save is sent for.
+    if (editing.getSnapshot().context.row === patient)
+      form.reset(valuesIn(upToDateDraft(store, patient), patient));
   };
+  // These two read the row as it is now: since the last render, another may have been opened.
   const close = () => {
+    const snapshot = editing.getSnapshot();
     // A save that was sent cannot be cancelled.
-    if (row === null || busy) return;
-    discardDraft(store, draftName(row));
+    if (snapshot.context.row === null || snapshot.hasTag('busy')) return;
+    discardDraft(store, draftName(snapshot.context.row));
     editing.send({ type: 'CANCEL' });
   };
   const start = (patient: Patient) => {
-    if (isChanged) return setShowsNotice(true);
-    close();
-    open(patient);
+    const snapshot = editing.getSnapshot();
+    if (snapshot.hasTag('busy')) return false;
+    const edited = snapshot.context.row;
+    if (edited !== null && draftOf(store, draftName(edited)).isChanged) {
+      setShowsNotice(true);
+    } else {
+      close();
+      open(patient);
+    }
+    return true;
   };
   const save = () => {
     const send = (record: PatientRecord) => {

@@ -1,16 +1,17 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useId } from 'react';
 import { useNewPatients } from '@/app/new-patients';
+import { useApiStore } from '@/app/operation-actor';
+import { sendRequest } from '@/app/section-request';
 import { useBilling } from '@/features/billing/use-billing';
 import { useRequestedOrders } from '@/features/orders/order-records';
-import { useGridSession } from '@/features/patients/add/grid-session';
 import { groupedCount } from '@/lib/grouped-count';
 import { cx } from '@/ui/cx';
 import { Button } from '@/ui/form/button';
 import { VisuallyHidden } from '@/ui/layout/content';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
 import type { SectionProps } from './section-props';
-import { openLab } from './shortcuts';
+import { openAddPatients, openLab } from './shortcuts';
 import { type FirstStepsState, useFirstSteps } from './use-first-steps';
 
 // Ours: free to reword.
@@ -54,11 +55,11 @@ interface StepButtonProps extends SectionProps {
 /** Lead to a step. */
 function StepButtons({ step, onOpen }: StepButtonProps) {
   const billing = useBilling();
-  const grid = useGridSession();
+  const store = useApiStore();
   const { newPatients, added } = useNewPatients();
-  const addBy = (target: 'start' | 'import') => () => {
-    onOpen('patients');
-    grid.show(target);
+  const addBy = (action: 'start' | 'import') => () => {
+    sendRequest(store, { action });
+    openAddPatients(onOpen);
   };
   const actions: Readonly<Record<keyof Steps, () => void>> = {
     lab: () => openLab(onOpen),

@@ -14,7 +14,11 @@ import { openAddPatients, openLab } from './shortcuts';
 export function OrdersPane({ onOpen }: SectionProps) {
   const billing = useBilling();
   const booking = useDialogState<Patient>();
-  useSectionRequests('book', (patient) => patient && booking.show(patient));
+  useSectionRequests((request) => {
+    if (request.action !== 'book') return false;
+    booking.show(request.patient);
+    return true;
+  });
   const hasOrdered = useRequestedOrders() > 0;
   useEffect(() => {
     // The last of the first steps: a reload forgets the order, and must not ask for it again.
