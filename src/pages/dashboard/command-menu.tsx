@@ -83,7 +83,9 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
   const own =
     patient === null ? commandsOf(role, onOpen, requestIn) : commandsFor(patient, onOpen, requestIn);
   const isSearched = hasPatients && patient === null && typed.trim() !== '';
-  const matchingPatients = isSearched ? results : [];
+  // Until the search has ended, the results are those of an earlier query; of a blank one they are all patients.
+  const isSearching = typed !== query;
+  const matchingPatients = isSearched && query.trim() !== '' ? results : [];
   const commands: readonly Command[] = [
     ...own.filter(({ label }) => fold(label).includes(fold(typed.trim()))),
     ...matchingPatients.slice(0, mostPatients).map((one) => ({
@@ -93,14 +95,14 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
       Icon: UserRound,
       staysOpen: true,
       run: () => {
-        // Until the search has ended, the patients of an earlier query are listed.
-        if (typed === query) choose(one);
+        if (!isSearching) choose(one);
       },
     })),
   ];
   const more = matchingPatients.length - mostPatients;
   const missing = isError ? strings.notLoaded : strings.loading;
-  const note = isSearched && data === undefined ? missing : commands.length === 0 ? strings.none : '';
+  const note =
+    isSearched && data === undefined ? missing : commands.length === 0 && !isSearching ? strings.none : '';
   const label = hasPatients && patient === null ? strings.searchAll : strings.search;
   return (
     <Dialog
