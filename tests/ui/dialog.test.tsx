@@ -134,7 +134,7 @@ test('a dialog that may not be dismissed ignores Escape and has no cross', async
 
   rerender(<Dialog {...props} />);
   await user.keyboard('{Escape}');
-  expect(onOpenChange).toHaveBeenLastCalledWith(false);
+  expect(onOpenChange).toHaveBeenLastCalledWith(false, 'escape-key');
 });
 
 test('a confirmation asks first: Cancel means no, Confirm means yes, and busy locks both', async () => {

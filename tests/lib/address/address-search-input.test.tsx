@@ -140,7 +140,7 @@ describe('an address field with a search', () => {
     await waitFor(() => expect(optionTexts()).toEqual([]));
     expect(onOpenChange).not.toHaveBeenCalled();
     await user.keyboard('{Escape}');
-    expect(onOpenChange).toHaveBeenCalledWith(false);
+    expect(onOpenChange).toHaveBeenCalledWith(false, 'escape-key');
   });
 
   it('shows as text that it searches, that nothing was found, and that typing by hand works', async () => {
