@@ -13,6 +13,8 @@ const BUILD = join(ROOT, '.cache/dist-portal');
 
 // Its requests are the page's own.
 test.use({ baseURL: PAGE });
+// One build and one server for all tests.
+test.describe.configure({ mode: 'default' });
 
 let server: PreviewServer;
 
