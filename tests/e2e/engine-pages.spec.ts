@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
 import { expect, test } from '@tests/support/e2e';
 import { build, type PreviewServer, preview } from 'vite';
@@ -46,6 +47,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
+/** Opens the page, which renders once its calls are answered. */
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`${PAGE}${query}`);
+  await expect(page.getByRole('heading', { name: 'Pets and products' })).toBeVisible();
+}
+
 const first = (url: string) =>
   fetch(url).then(async (response) => Reflect.get((await response.json())[0], 'name') as string);
 
@@ -54,7 +61,7 @@ test('a page below a base path has several mocks in one worker, one control room
   noise,
 }) => {
   noise.allow(/WebSocket connection to 'ws:\/\/localhost:1\/' failed/);
-  await page.goto(PAGE);
+  await open(page);
   const badge = page.getByRole('button', { name: 'Demo data', exact: true });
   await expect(badge).toHaveCount(1);
   expect(await page.evaluate(first, 'https://pets.example/pets')).toBe('Tom');
@@ -80,16 +87,14 @@ test('a page below a base path has several mocks in one worker, one control room
 test('a rule that breaks its contract is an uncaught error of the page', async ({ page, noise }) => {
   noise.allowStatus(500);
   noise.allow(/^page error: /);
-  await page.goto(`${PAGE}?broken`);
-  await expect(page.getByRole('button', { name: 'Demo data', exact: true })).toBeVisible();
+  await open(page, '?broken');
   const defect = page.waitForEvent('pageerror');
   await page.evaluate(() => fetch('https://pets.example/pets'));
   expect((await defect).message).toMatch(/^GET \/pets answered outside the contract: 0\./);
 });
 
 test('a mock is answered by the worker of MSW that the project has', async ({ page }) => {
-  await page.goto(`${PAGE}?own`);
-  await expect(page.getByRole('button', { name: 'Demo data', exact: true })).toBeVisible();
+  await open(page, '?own');
   const answer = await page.evaluate(() => fetch('https://weather.example/').then((it) => it.json()));
   expect(answer).toBe('sunny');
   expect(await page.evaluate(first, 'https://pets.example/pets')).toBe('Tom');

@@ -30,3 +30,8 @@ if (location.search === '?own') {
     startMock(shop, { base, hosts: { api: 'https://shop.example' } }),
   ]);
 }
+
+// As an app does, it renders once its calls are answered.
+const heading = document.createElement('h1');
+heading.textContent = 'Pets and products';
+document.querySelector('main')?.append(heading);
