@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   const shared = { root: join(ENGINE, 'examples/portal'), configFile: false, logLevel: 'error' } as const;
   await build({
     ...shared,
-    // As of a bundler that does not tell the page where it is served.
+    // As of a bundler that gives the page no base path.
     base: './',
     plugins: [tailwindcss()],
     resolve: {

@@ -339,7 +339,7 @@ const connect = (store: Store) =>
 export interface BookDialogProps {
   patient: Patient;
   open: boolean;
-  /** Closes the dialog; the caller mounts a new one for the next booking. After Cancel it starts anew, after a booking with the next slot. */
+  /** Closes the dialog; the caller mounts a new one for the next booking. Its form then has the proposal for the next booking. */
   onClose: () => void;
 }
 

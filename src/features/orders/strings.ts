@@ -252,7 +252,7 @@ export const strings = {
       'Your clinic wants to send you a kit. The email with this link shows your clinic and the address: check it, then confirm.',
     wrong: 'This is wrong',
     whatIsWrong:
-      'Don’t confirm it. Tell the clinic that ordered the kit for you: it can correct the address and order again.',
+      'Don’t confirm it. Contact the clinic that ordered the kit for you: it can correct the address and order again.',
     follow: 'To follow your kit, log in, or sign up with the email address that got this link.',
     logIn: 'Log In',
     signUp: 'Sign Up',

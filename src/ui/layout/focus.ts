@@ -31,15 +31,15 @@ export function useFocusHeadingOn(value: string, { onlyIfLost = false }: FocusOp
  * Focuses the first empty text field of a form when its page or section opens, unless the user is at work elsewhere on the
  * page, or uses a touch screen, whose keyboard would cover the form.
  *
- * @param isWanted whether this is the form that the user came for; its first value counts
+ * @param isEnabled whether the user came for this form; its first value counts
  */
-export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, isWanted = true): void {
-  const wanted = useRef(isWanted);
+export function useFirstFieldFocus(form: RefObject<HTMLElement | null>, isEnabled = true): void {
+  const wasEnabled = useRef(isEnabled);
   useEffect(() => {
     const isAtWork = !isFocusLost() && document.activeElement?.matches('h1') !== true;
     if (
       isTouched() ||
-      !wanted.current ||
+      !wasEnabled.current ||
       isAtWork ||
       form.current === null ||
       form.current.closest('[hidden]')

@@ -58,11 +58,11 @@ describe('confirming the address', () => {
     expect(callsTo(server, confirming)).toEqual([]);
   });
 
-  it('tells what to do about a wrong address, and sends nothing', async () => {
+  it('explains what to do about a wrong address, and sends nothing', async () => {
     const { user } = await openPage();
     await user.click(screen.getByRole('button', { name: 'This is wrong' }));
     expect(
-      screen.getByText(/^Don’t confirm it\. Tell the clinic that ordered the kit for you/),
+      screen.getByText(/^Don’t confirm it\. Contact the clinic that ordered the kit for you/),
     ).toBeVisible();
     expect(callsTo(server, confirming)).toEqual([]);
   });

@@ -189,7 +189,7 @@ describe('the server', () => {
     expect(status).toBe(403);
   });
 
-  it('has a checkout that leads back to the app if it is told nothing else', async () => {
+  it('has a checkout that leads back to the app if no other address is given', async () => {
     const { status, headers } = await send('GET', '/__mock/checkout?session_id=1', {});
     expect(status).toBe(302);
     const { searchParams, pathname } = new URL(headers.location ?? '', server.url);

@@ -93,11 +93,11 @@ export function createPlan(reader: Reader, schemas: Schemas) {
   };
 
   function fitsObject(from: Schema, to: Schema, depth: number): boolean {
-    const [given, wanted] = [objectOf(from), objectOf(to)];
-    if (!given || !wanted || Object.keys(wanted.properties).length === 0) return false;
-    return Object.entries(wanted.properties).every(([name, property]) => {
-      const own = given.properties[name];
-      if (wanted.required.has(name) && !given.required.has(name)) return false;
+    const [source, target] = [objectOf(from), objectOf(to)];
+    if (!source || !target || Object.keys(target.properties).length === 0) return false;
+    return Object.entries(target.properties).every(([name, property]) => {
+      const own = source.properties[name];
+      if (target.required.has(name) && !source.required.has(name)) return false;
       return !own || fits(own, property, depth + 1);
     });
   }
@@ -114,8 +114,8 @@ export function createPlan(reader: Reader, schemas: Schemas) {
     const isNumber = type === 'integer' && other === 'number';
     return (isNumber || (type !== undefined && type === other)) && fitsValues(valuesOf(from), valuesOf(to));
   }
-  const fitsValues = (given: readonly unknown[] | undefined, wanted: readonly unknown[] | undefined) =>
-    wanted === undefined || (given?.every((value) => wanted.includes(value)) ?? false);
+  const fitsValues = (values: readonly unknown[] | undefined, allowed: readonly unknown[] | undefined) =>
+    allowed === undefined || (values?.every((value) => allowed.includes(value)) ?? false);
 
   function shapeOf(
     schema: Schema | undefined,
@@ -159,13 +159,13 @@ export function createPlan(reader: Reader, schemas: Schemas) {
     const fitting = Object.keys(properties).filter((name) =>
       PRIMITIVE.includes(typeOf(properties[name] ?? {}) ?? ''),
     );
-    const wanted = plain(parameter);
+    const parameterName = plain(parameter);
     const item = plain(singular(segment));
-    const without = wanted.startsWith(item) ? wanted.slice(item.length) : wanted;
+    const without = parameterName.startsWith(item) ? parameterName.slice(item.length) : parameterName;
     const candidates = [
-      wanted,
+      parameterName,
       without,
-      ...(wanted.endsWith('id') || wanted === item ? ['id', `${item}id`] : []),
+      ...(parameterName.endsWith('id') || parameterName === item ? ['id', `${item}id`] : []),
     ];
     return candidates.map((candidate) => fitting.find((name) => plain(name) === candidate)).find(Boolean);
   }
@@ -179,16 +179,16 @@ export function createPlan(reader: Reader, schemas: Schemas) {
 
   /** Makes the rows fit another answer, too. */
   function absorb({ view, columns }: Pick<Resource, 'view' | 'columns'>, target: Schema): boolean {
-    const wanted = objectOf(target);
-    if (!wanted) return false;
-    const alike = [...wanted.required].filter((name) => name in view.properties);
+    const answer = objectOf(target);
+    if (!answer) return false;
+    const alike = [...answer.required].filter((name) => name in view.properties);
     // It is about something else, such as whether the call succeeded.
-    if (alike.length * 2 < wanted.required.size) return false;
+    if (alike.length * 2 < answer.required.size) return false;
     const added: Record<string, Schema> = {};
-    for (const [name, property] of Object.entries(wanted.properties)) {
+    for (const [name, property] of Object.entries(answer.properties)) {
       const isKnown = name in columns || view.required.has(name);
       const own = columns[name] ?? view.properties[name];
-      const column = columnFor(own, isKnown, property, wanted.required.has(name));
+      const column = columnFor(own, isKnown, property, answer.required.has(name));
       if (column === undefined) return false;
       if (column) added[name] = column;
     }
@@ -204,10 +204,10 @@ export function createPlan(reader: Reader, schemas: Schemas) {
     const [operation] = operations.filter((candidate) => candidate.path === path);
     const parents = (operation?.pathParameters ?? []).slice(0, -1).map((parameter) => {
       const { name, schema = {} } = parameter;
-      const known = Object.entries(view.properties).find(
+      const match = Object.entries(view.properties).find(
         ([field, property]) => plain(field) === plain(name) && typeOf(property) === typeOf(schema),
       );
-      return [name, known?.[0] ?? name, known !== undefined || !(name in view.properties)] as const;
+      return [name, match?.[0] ?? name, match !== undefined || !(name in view.properties)] as const;
     });
     return parents.every(([, , isFree]) => isFree)
       ? new Map(parents.map(([name, column]) => [name, column]))
@@ -245,13 +245,14 @@ export function createPlan(reader: Reader, schemas: Schemas) {
       ...at(collection, 'POST').map((operation) => shapeOf(okOf(operation), false)),
       ...at(collection, 'GET').map((operation) => shapeOf(okOf(operation), true)),
     ];
-    const found = shapes
+    const resource = shapes
       .map((shape) => shape && resourceOf(path, shape, collection, segment, parameter))
       .find(Boolean);
     // The same things may be below another path, too.
-    const isKnown = ({ schema }: Resource) => schema.$ref !== undefined && schema.$ref === found?.schema.$ref;
-    if (!found || (found.parents.size === 0 && resources.some(isKnown))) return;
-    resources.push({ ...found, table: tableOnce(camelCase(segment, 'rows')) });
+    const isSame = ({ schema }: Resource) =>
+      schema.$ref !== undefined && schema.$ref === resource?.schema.$ref;
+    if (!resource || (resource.parents.size === 0 && resources.some(isSame))) return;
+    resources.push({ ...resource, table: tableOnce(camelCase(segment, 'rows')) });
   }
   for (const path of new Set(operations.map((operation) => operation.path).filter((path) => ITEM.test(path))))
     addResource(path);
@@ -273,8 +274,8 @@ export function createPlan(reader: Reader, schemas: Schemas) {
       ![...PRIMITIVE, 'boolean'].includes(typeOf(own) ?? '')
     )
       return undefined;
-    const [values, wanted] = [deref(schema).enum, own.enum];
-    if (values && wanted && !wanted.some((value) => values.includes(value))) return undefined;
+    const [values, allowed] = [deref(schema).enum, own.enum];
+    if (values && allowed && !allowed.some((value) => values.includes(value))) return undefined;
     return { field, part, parameter };
   }
 
@@ -333,11 +334,11 @@ export function createPlan(reader: Reader, schemas: Schemas) {
     const [, collection] = ITEM.exec(operation.path) ?? [];
     const ofItem = resources.find((resource) => resource.collection === collection);
     const ofCollection = resources.find((resource) => resource.collection === operation.path);
-    const known =
+    const plan =
       (ofItem && planOfItem(operation, ofItem)) ??
       (ofCollection && planOfCollection(operation, ofCollection)) ??
       (operation.method === 'GET' ? planOfRead(operation) : undefined);
-    return known ?? { kind: operation.method === 'GET' ? 'fixed' : 'undecided' };
+    return plan ?? { kind: operation.method === 'GET' ? 'fixed' : 'undecided' };
   }
 
   const plans = new Map(operations.map((operation) => [operation, planOf(operation)]));

@@ -51,7 +51,7 @@ export function createRules(
 ) {
   /** Constants for the file of the seeds: by name, their type and value. */
   const constants = new Map<string, { readonly type: string; readonly value: string }>();
-  const helpers = new Set<'found' | 'uuid' | 'undecided'>();
+  const helpers = new Set<'requireRow' | 'uuid' | 'undecided'>();
 
   const isRequiredIn = ({ view, columns }: Resource, name: string) =>
     name in columns || view.required.has(name);
@@ -60,12 +60,12 @@ export function createRules(
 
   function valueIn({ part, parameter, field: name }: Filter, resource: Resource): string {
     const text = access(part, parameter.name);
-    const [given, wanted] = [
+    const [sourceType, targetType] = [
       typeOf(parameter.schema ?? { type: 'string' }),
       typeOf(propertyOf(resource, name) ?? {}),
     ];
-    if (given === wanted || (given !== 'string' && wanted !== 'string')) return text;
-    return wanted === 'string' ? `String(${text})` : `Number(${text})`;
+    if (sourceType === targetType || (sourceType !== 'string' && targetType !== 'string')) return text;
+    return targetType === 'string' ? `String(${text})` : `Number(${text})`;
   }
   const tableOf = ({ table }: Resource) => access('db.tables', table);
 
@@ -260,23 +260,23 @@ export function createRules(
     body: Fields,
     [name, schema]: readonly [string, Schema],
   ) {
-    const given = body.taken.includes(name) ? access(body.base, name) : undefined;
+    const fromBody = body.taken.includes(name) ? access(body.base, name) : undefined;
     const [parent] = [...resource.parents].find(([, column]) => column === name) ?? [];
     if (parent !== undefined) {
       const parameter = operation.pathParameters.find((candidate) => candidate.name === parent);
       return parameter && { text: valueIn({ part: 'path', parameter, field: name }, resource) };
     }
-    if (given !== undefined && (body.view.required.has(name) || !isRequiredIn(resource, name)))
-      return body.isSpread ? null : { text: given };
-    return isRequiredIn(resource, name) ? valueFor(resource, name, schema, given) : null;
+    if (fromBody !== undefined && (body.view.required.has(name) || !isRequiredIn(resource, name)))
+      return body.isSpread ? null : { text: fromBody };
+    return isRequiredIn(resource, name) ? valueFor(resource, name, schema, fromBody) : null;
   }
 
   /** A required field that the body lacks, or may lack. */
-  function valueFor(resource: Resource, name: string, schema: Schema, given: string | undefined) {
+  function valueFor(resource: Resource, name: string, schema: Schema, fromBody: string | undefined) {
     const computed = name === resource.key ? newKey(resource, schema) : now(name, schema);
     const value = computed ?? sample(name, schema);
     if (value === undefined) return undefined;
-    if (given !== undefined) return { text: `${given} ?? ${value}` };
+    if (fromBody !== undefined) return { text: `${fromBody} ?? ${value}` };
     return computed === undefined ? { value } : { text: computed };
   }
 
@@ -346,17 +346,17 @@ export function createRules(
     const body = fieldsIn(operation, resource);
     const answer = answerWith(operation, resource, shape, resource.item);
     if (!body || body.isStrict || body.taken.length === 0 || answer === undefined) return undefined;
-    helpers.add('found');
+    helpers.add('requireRow');
     const { split, change } = changesIn(body, resource, by !== undefined);
     const table = tableOf(resource);
-    const given = access(body.base, resource.key);
-    const key = by ? valueIn(by, resource) : given;
+    const keyInBody = access(body.base, resource.key);
+    const key = by ? valueIn(by, resource) : keyInBody;
     const isSure = by || body.view.required.has(resource.key);
-    const known = isSure
+    const lookup = isSure
       ? `${table}.get(${key})`
-      : `${given} === undefined ? undefined : ${table}.get(${given})`;
-    const id = isSure ? key : access('known', resource.key);
-    const check = `${isSure ? '' : 'const known = '}found(${known});\n`;
+      : `${keyInBody} === undefined ? undefined : ${table}.get(${keyInBody})`;
+    const id = isSure ? key : access('existing', resource.key);
+    const check = `${isSure ? '' : 'const existing = '}requireRow(${lookup});\n`;
     return check + split + writing(`${table}.patch(${id}, ${change})`, resource, shape, answer);
   }
 
@@ -367,9 +367,9 @@ export function createRules(
     const key = valueIn(by, resource);
     const answer = answerWith(operation, resource, shape, resource.item);
     if (answer === undefined) return undefined;
-    helpers.add('found');
+    helpers.add('requireRow');
     const uses = new RegExp(`\\b${resource.item}\\b`).test(answer.replace(/^return/, ''));
-    return `${uses ? `const ${resource.item} = ` : ''}found(${tableOf(resource)}.get(${key}));\nawait ${tableOf(resource)}.remove(${key});\n${answer}`;
+    return `${uses ? `const ${resource.item} = ` : ''}requireRow(${tableOf(resource)}.get(${key}));\nawait ${tableOf(resource)}.remove(${key});\n${answer}`;
   }
 
   function fixedRule({ name, ok: { content } }: Operation): string | undefined {
@@ -398,8 +398,8 @@ export function createRules(
       by.field === resource.key
         ? `${tableOf(resource)}.get(${value})`
         : `${tableOf(resource)}.find({ ${propertyName(by.field)}: ${value} })`;
-    helpers.add('found');
-    return answerWith(operation, resource, shape, `found(${row})`);
+    helpers.add('requireRow');
+    return answerWith(operation, resource, shape, `requireRow(${row})`);
   }
 
   function textOf(operation: Operation, plan: Plan): string | undefined {

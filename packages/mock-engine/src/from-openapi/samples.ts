@@ -67,10 +67,10 @@ export function createSamples(
     if (formatted) return formatted(faker);
     if (pattern !== undefined && regexOf(pattern))
       return faker.helpers.fromRegExp(pattern.replaceAll(/^\^|\$$/g, ''));
-    const known = byName.find(([fits]) => fits.test(name))?.[1](faker);
+    const byFieldName = byName.find(([fits]) => fits.test(name))?.[1](faker);
     const [example] = exampleIn(schema);
     const made =
-      known ??
+      byFieldName ??
       (row > 0 && typeof example === 'string'
         ? example
         : /(^|_)id$|Id$/.test(name)
@@ -176,8 +176,8 @@ export function createSamples(
   }
 
   /** A text or number that no other row has. */
-  function keyOf(schema: Schema, given: unknown, row: number, taken: ReadonlySet<unknown>): unknown {
-    if (given !== undefined && !taken.has(given)) return given;
+  function keyOf(schema: Schema, example: unknown, row: number, taken: ReadonlySet<unknown>): unknown {
+    if (example !== undefined && !taken.has(example)) return example;
     if (typeOf(schema) !== 'string') return row + 1;
     const other = sampleOf(
       { ...deref(schema), example: undefined, examples: [] } as unknown as Schema,
@@ -202,24 +202,24 @@ export function createSamples(
         sampleOf(column, name, row),
       ]);
       const parents = [...resource.parents].flatMap(([parameter, column]) => {
-        const known = parentKeys(parameter);
-        return known.length > 0 ? [[column, known[row % known.length]]] : [];
+        const parentRows = parentKeys(parameter);
+        return parentRows.length > 0 ? [[column, parentRows[row % parentRows.length]]] : [];
       });
       const complete = (example: unknown, others: unknown): unknown => {
-        const given = {
+        const fields = {
           ...Object.fromEntries(columns),
           ...Object(others),
           ...Object(example),
           ...Object.fromEntries(parents),
         };
-        const key = keyOf(propertyOf(resource, resource.key) ?? {}, given[resource.key], row, keys);
-        return schemas.parsed(node, { ...given, [resource.key]: key });
+        const key = keyOf(propertyOf(resource, resource.key) ?? {}, fields[resource.key], row, keys);
+        return schemas.parsed(node, { ...fields, [resource.key]: key });
       };
       const [usual] = row === 0 ? exampleIn(deref(resource.schema)) : [];
-      const given = [examples[row], usual].filter((example) => example !== undefined);
+      const candidates = [examples[row], usual].filter((example) => example !== undefined);
       const made = [
-        ...given.map((example) => complete(example, {})),
-        ...given.map((example) => complete(example, generated)),
+        ...candidates.map((example) => complete(example, {})),
+        ...candidates.map((example) => complete(example, generated)),
         complete({}, generated),
       ].find((value) => value !== undefined);
       if (made !== undefined) keys.add(Reflect.get(Object(made), resource.key));

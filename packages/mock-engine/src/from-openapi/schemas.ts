@@ -76,7 +76,8 @@ const TAKEN = [
   'ignoredBody',
   'rules',
   'tables',
-  'found',
+  'existing',
+  'requireRow',
   'db',
   'path',
   'query',
@@ -98,10 +99,10 @@ export function createSchemas({ deref, isMarked, typesOf, objectOf }: Reader) {
   const made = new Map<string, z.ZodMiniType>();
 
   function reference($ref: string): Named {
-    const known = names.get($ref);
-    if (known !== undefined) return { named: known, lazy: !declared.has(known) };
-    const wanted = camelCase(decodeURIComponent($ref.split('/').at(-1) ?? ''), 'schema');
-    const named = nameOnce(isTaken(wanted) ? `${wanted}Schema` : wanted);
+    const declaredName = names.get($ref);
+    if (declaredName !== undefined) return { named: declaredName, lazy: !declared.has(declaredName) };
+    const baseName = camelCase(decodeURIComponent($ref.split('/').at(-1) ?? ''), 'schema');
+    const named = nameOnce(isTaken(baseName) ? `${baseName}Schema` : baseName);
     names.set($ref, named);
     const schema = deref({ $ref });
     const node = nodeOf(schema);
@@ -235,9 +236,9 @@ export function createSchemas({ deref, isMarked, typesOf, objectOf }: Reader) {
     return checks.length > 0 ? schema.check(...(checks.map(make) as never[])) : schema;
   }
   function makeNamed(named: string): z.ZodMiniType {
-    const known = made.get(named) ?? (make(declared.get(named)?.node ?? call('unknown')) as z.ZodMiniType);
-    made.set(named, known);
-    return known;
+    const schema = made.get(named) ?? (make(declared.get(named)?.node ?? call('unknown')) as z.ZodMiniType);
+    made.set(named, schema);
+    return schema;
   }
 
   return {

@@ -250,7 +250,7 @@ const ROW = "export type Row<Name extends keyof Tables> = ReturnType<Tables[Name
 
 /** What the rules call. */
 const HELPERS = {
-  found: `function found<T>(row: T | undefined): T {
+  requireRow: `function requireRow<T>(row: T | undefined): T {
 if (row === undefined) throw new HttpError(404, 'Not found');
 return row;
 }

@@ -50,7 +50,7 @@ export async function callControl<T>(method: string, path: string, body?: string
   return json;
 }
 
-/** A value of the server, held here, so that it can be read without waiting. */
+/** A copy of a value of the server, which can be read without waiting. */
 function mirror<T>(first: T, load: () => Promise<T>, onLoad: () => void) {
   let value = first;
   let loading: Promise<void> | undefined;
@@ -121,17 +121,17 @@ export async function connectRoom(): Promise<RemoteRoom> {
   /** Those that were looked at. */
   const rows = new Map<string, ReturnType<typeof mirror<object[]>>>();
   function rowsOf(table: string) {
-    const known = rows.get(table);
-    if (known) return known;
+    const existing = rows.get(table);
+    if (existing) return existing;
     const added = mirror<object[]>([], get(`db/${encodeURIComponent(table)}`), data.notify);
     rows.set(table, added);
     added.refresh().catch(note);
     return added;
   }
   function tableCalled(table: string) {
-    const found = tables.get(table);
-    if (!found) throw new Error(`There is no table "${table}".`);
-    return found;
+    const description = tables.get(table);
+    if (!description) throw new Error(`There is no table "${table}".`);
+    return description;
   }
 
   // Applied here at once, as the server does it: what is typed meanwhile is not overwritten, and errors are thrown.

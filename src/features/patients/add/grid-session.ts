@@ -89,7 +89,7 @@ function createGridSession(store: Store): GridSession {
     changed.notify();
   };
 
-  function holdUnstored(draft: GridDraft): void {
+  function retainUnstored(draft: GridDraft): void {
     if (draft.notes().lastWrite === 'written') return;
     const grid = draft.grid();
     unstored = { value: Promise.resolve(grid), count: countRows(grid.rows) };
@@ -99,7 +99,7 @@ function createGridSession(store: Store): GridSession {
   function leave(): void {
     const wasHere = place.at === 'here';
     if (place.at === 'here') {
-      holdUnstored(place.grid.draft);
+      retainUnstored(place.grid.draft);
       place.grid.draft.stop();
       closeFlow(flows, flowId);
       announce(strings.elsewhere.moved);
@@ -117,7 +117,7 @@ function createGridSession(store: Store): GridSession {
       const written = draft.flush();
       leave();
       await written;
-      holdUnstored(draft);
+      retainUnstored(draft);
     },
     onLost: leave,
   });

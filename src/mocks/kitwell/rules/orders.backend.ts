@@ -35,7 +35,7 @@ async function confirmationFor(
   return db.tables.confirmations.insert({ ...wish, expires_at, token: db.token(32), order_id: null });
 }
 
-/** The mail that asks a patient to confirm the address. Not the name of the kit: it would tell others what is tested. */
+/** The mail that asks a patient to confirm the address. It doesn't name the kit, which would disclose what is tested. */
 export function confirmationMail(
   clinic: TableRow<'clinics'>,
   patient: TableRow<'patients'>,
