@@ -8,7 +8,7 @@ import {
   ShoppingCart,
   UserRound,
 } from 'lucide-react';
-import { startTransition, useOptimistic, useState } from 'react';
+import { useState } from 'react';
 import { api } from '@/app/api';
 import { useApiStore } from '@/app/operation-actor';
 import { type SectionRequest, sendRequest } from '@/app/section-request';
@@ -70,7 +70,6 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
   const hasPatients = open && role === roles.provider;
   const { data, isError } = api.useFetchPatientsQuery(undefined, { skip: !hasPatients });
   const { query, setQuery, results } = useTextSearch(data, patientIndex);
-  const [typed, showTyped] = useOptimistic(query);
   const choose = (next: Patient | null) => {
     setPatient(next);
     setQuery('');
@@ -82,27 +81,22 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
   };
   const own =
     patient === null ? commandsOf(role, onOpen, requestIn) : commandsFor(patient, onOpen, requestIn);
-  const isSearched = hasPatients && patient === null && typed.trim() !== '';
-  // Until the search has ended, the results are those of an earlier query; of a blank one they are all patients.
-  const isSearching = typed !== query;
-  const matchingPatients = isSearched && query.trim() !== '' ? results : [];
+  const isSearched = hasPatients && patient === null && query.trim() !== '';
+  const matchingPatients = isSearched ? results : [];
   const commands: readonly Command[] = [
-    ...own.filter(({ label }) => fold(label).includes(fold(typed.trim()))),
+    ...own.filter(({ label }) => ` ${fold(label)}`.includes(` ${fold(query.trim())}`)),
     ...matchingPatients.slice(0, mostPatients).map((one) => ({
       id: one.patient_id,
       label: shorten(one.patient_name, longest.name),
       detail: [one.patient_email, one.patient_phone].map((text) => shorten(text, longest.name)).join(' · '),
       Icon: UserRound,
       staysOpen: true,
-      run: () => {
-        if (!isSearching) choose(one);
-      },
+      run: () => choose(one),
     })),
   ];
   const more = matchingPatients.length - mostPatients;
   const missing = isError ? strings.notLoaded : strings.loading;
-  const note =
-    isSearched && data === undefined ? missing : commands.length === 0 && !isSearching ? strings.none : '';
+  const note = isSearched && data === undefined ? missing : commands.length === 0 ? strings.none : '';
   const label = hasPatients && patient === null ? strings.searchAll : strings.search;
   return (
     <Dialog
@@ -117,16 +111,13 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
         open
         items={commands}
         filter={null}
-        value={typed}
+        value={query}
         itemToStringValue={({ label }: Command) => label}
         autoHighlight="always"
         keepHighlight
         onValueChange={(text, { reason }) => {
-          if (reason !== 'input-change') return;
-          startTransition(() => {
-            showTyped(text);
-            setQuery(text);
-          });
+          // Not in a transition: Enter must never choose from the results of an earlier text.
+          if (reason === 'input-change') setQuery(text);
         }}
       >
         <Autocomplete.Input
