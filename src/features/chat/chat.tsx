@@ -102,7 +102,7 @@ function Topics() {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   // The pressed button was removed, and the focus with it.
-  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  useLayoutEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
     <div ref={list} className="flex flex-wrap gap-2">
       {services.map((service) => (
@@ -270,7 +270,7 @@ export function Chat({ requests, onClosed }: ChatProps) {
   useEffect(() => {
     if (requests > 0) send({ type: 'OPEN' });
   }, [requests, send]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && requests > 0) (prefersTouch() ? frame : input).current?.focus();
   }, [open, requests]);
 

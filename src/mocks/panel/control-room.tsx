@@ -5,8 +5,8 @@ import {
   type PointerEvent,
   type Ref,
   Suspense,
-  useEffect,
   useId,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import { cx } from '@/ui/cx';
@@ -227,7 +227,7 @@ export function ControlRoom({
 }: ControlRoomProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const resize = (size: number) => onMove(dock.edge === 'bottom' ? { height: size } : { width: size });

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { RetryButton } from '@/ui/form/button';
 import type { Tone } from './toast';
@@ -78,7 +78,7 @@ interface AutoFocusTextProps {
 /** A text that takes the focus on mount, because the button that led to it is gone. */
 export function AutoFocusText({ className, children }: AutoFocusTextProps) {
   const element = useRef<HTMLParagraphElement>(null);
-  useEffect(() => element.current?.focus(), []);
+  useLayoutEffect(() => element.current?.focus(), []);
   return (
     <p ref={element} tabIndex={-1} className={className}>
       {children}

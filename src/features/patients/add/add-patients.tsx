@@ -4,6 +4,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -294,7 +295,7 @@ interface OpenElsewhereProps {
 /** Instead of the grid, while another tab has the rows. */
 function OpenElsewhere({ isMoving, wasHere, onContinue }: OpenElsewhereProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What had the focus in the grid is gone.
     if (wasHere && isFocusLost()) title.current?.focus();
   }, [wasHere]);

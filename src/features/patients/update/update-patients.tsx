@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { addressOfText } from '@/app/form-draft';
 import { useSectionRequests } from '@/app/section-request';
@@ -209,7 +209,7 @@ function useEditingFocus(
 ): void {
   const editedId = row?.id ?? null;
   const last = useRef(editedId);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = last.current;
     last.current = editedId;
     if (before === editedId) return;
@@ -225,7 +225,7 @@ function useEditingFocus(
     // A row that was scrolled out of view has no button any more.
     (find(`[data-edit="${before}"]`) ?? find('input[type="search"]'))?.focus();
   }, [editedId, showsNotice, form, list]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It has left the list, with the focus.
     if (isGone && isFocusLost()) form.setFocus('patient_name');
   }, [isGone, form]);

@@ -1,6 +1,6 @@
 import { type CapsuleContent, LONGEST_NOTE } from '@kitwell/mock-engine/engine/capsule';
 import { copyText } from '@kitwell/mock-engine/world/copy-text';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { offerDownload } from '@/lib/offer-download';
 import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';
@@ -13,7 +13,7 @@ const LARGEST_FILE = 1_000_000;
 /** A link to copy by hand, selected already. */
 function LinkToCopy({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
@@ -109,7 +109,7 @@ interface BugReportProps {
 export function BugReport({ context, note, onNote, onClose }: BugReportProps) {
   const { capsules } = context.control;
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <fieldset
       aria-label="Report a bug"

@@ -396,7 +396,7 @@ function Caption({ player, state, captionId }: StepProps) {
 function Ending({ player, state: { story }, onClose }: StoryBarProps & { state: StoryState }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const following = storyAfter(story);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed is gone. What is typed on the page meanwhile keeps the focus.
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
