@@ -101,13 +101,13 @@ const fitting = (
  * Returns the appointments of the invited patient with the invitation's link that were not there before: the
  * invitation's own, if it is listed.
  *
- * @param listed the appointments as fetched after sending
+ * @param appointments the appointments as fetched after sending
  */
-export function bookedBy(sent: SentInvitation, listed: readonly Appointment[]): readonly Appointment[] {
+export function bookedBy(sent: SentInvitation, appointments: readonly Appointment[]): readonly Appointment[] {
   // Without the earlier list, a matching appointment may be an old one.
   if (sent.booked === null) return [];
   const before = new Set(sent.booked.map(({ session_id }) => session_id));
-  return fitting(sent, listed).filter(({ session_id }) => !before.has(session_id));
+  return fitting(sent, appointments).filter(({ session_id }) => !before.has(session_id));
 }
 
 const inviting = setup({

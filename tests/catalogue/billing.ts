@@ -70,7 +70,7 @@ const startCheckout: PageDriver = {
     return stage;
   },
   call: async ({ user }) => user.click(await entry()),
-  async kept() {
+  async inputStays() {
     expect(await entry()).toBeVisible();
     expect(leaving?.expected()).toBe(false);
   },

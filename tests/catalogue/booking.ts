@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
-import { type Area, both, silent, toast, unansweredOrFound } from './rows';
+import { type Area, both, silent, toast, unansweredOrDone } from './rows';
 
 const invitation = {
   'Provider Type': 'Counselor',
@@ -32,7 +32,7 @@ const sendInvitation: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Send Invitation'),
-  kept: () => expectTyped(invitation),
+  inputStays: () => expectTyped(invitation),
   async done() {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText(invitation['Time Slot'])).toBeVisible();
@@ -81,7 +81,7 @@ export const booking = {
       'soft-fail.noMessage': both('An error occurred while sending invitation, please try again later!'),
       'wrong-2xx': both('An error occurred while sending invitation, please try again later!'),
       malformed: both('An error occurred while sending invitation, please try again later!'),
-      ...unansweredOrFound(
+      ...unansweredOrDone(
         both('An error occurred while sending invitation, please try again later!'),
         'Invitation sent successfully!',
       ),

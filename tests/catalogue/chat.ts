@@ -17,7 +17,7 @@ const sendMessage: PageDriver = {
     return stage;
   },
   call: async ({ user }) => user.type(input(), '{Enter}'),
-  async kept({ user }) {
+  async inputStays({ user }) {
     expect(conversation().queryByText(question)).toBeNull();
     expect(input()).toHaveValue('');
     // ArrowUp restores the text that could not be sent.

@@ -4,7 +4,7 @@ import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, findButton, openPage, press, retry } from './page-actions';
 import type { PageDriver, Stage } from './page-driver';
-import { type Area, both, notLoaded, toast, unansweredOrFound } from './rows';
+import { type Area, both, notLoaded, toast, unansweredOrDone } from './rows';
 
 const newLab = {
   'Lab Name': 'Bay Diagnostics',
@@ -50,7 +50,7 @@ const addLab: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Save'),
-  kept: async () => expectTyped(newLab, await panel()),
+  inputStays: async () => expectTyped(newLab, await panel()),
   async done() {
     await screen.findByRole('heading', { name: 'Update Lab Data' });
     expectTyped(newLab, await panel());
@@ -65,7 +65,7 @@ const updateLab: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Update'),
-  kept: async () => expectTyped(changedLab, await panel()),
+  inputStays: async () => expectTyped(changedLab, await panel()),
   async done({ server }) {
     expectTyped(changedLab, await panel());
     expect(server.db.list('labs')).toContainEqual(
@@ -91,7 +91,7 @@ const updateProfile: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Update'),
-  kept: async () => expectTyped(changedProfile, await panel()),
+  inputStays: async () => expectTyped(changedProfile, await panel()),
   async done() {
     expectTyped(changedProfile, await panel());
     await findButton(`Hey, ${changedProfile['Provider Name']}`);
@@ -119,7 +119,7 @@ export const clinic = {
       '403': both('Error adding lab, please try again later!'),
       '500': both('Error adding lab, please try again later!'),
       'wrong-2xx': both('Error adding lab, please try again later!'),
-      ...unansweredOrFound(both('Server error, please try again later!'), 'Lab added successfully'),
+      ...unansweredOrDone(both('Server error, please try again later!'), 'Lab added successfully'),
     },
     driver: addLab,
   },
@@ -136,7 +136,7 @@ export const clinic = {
       '404': both('Error updating lab, please try again later!'),
       '500': both('Error updating lab, please try again later!'),
       'wrong-2xx': both('Error updating lab, please try again later!'),
-      ...unansweredOrFound(both('Server error, please try again later!'), 'Lab updated successfully'),
+      ...unansweredOrDone(both('Server error, please try again later!'), 'Lab updated successfully'),
     },
     driver: updateLab,
   },
@@ -160,7 +160,7 @@ export const clinic = {
       '403': both('Error updating profile'),
       '500': both('Error updating profile'),
       'wrong-2xx': both('Error updating profile'),
-      ...unansweredOrFound(both('Server error'), 'Profile updated successfully'),
+      ...unansweredOrDone(both('Server error'), 'Profile updated successfully'),
     },
     driver: updateProfile,
   },

@@ -46,7 +46,7 @@ const placeOrder: PageDriver = {
     await press(user, 'Place Order');
     await press(user, 'I agree');
   },
-  async kept() {
+  async inputStays() {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Terms and Conditions' })).toBeNull());
     expectTyped({ Frequency: 'Yearly' });
     expect(kitChosen()).not.toBe('');
@@ -69,7 +69,7 @@ const confirmAddress: PageDriver = {
     ...document.querySelectorAll('main [role="alert"]'),
     ...screen.queryAllByRole('heading', { level: 1, name: 'Address Confirmed' }),
   ],
-  async kept() {
+  async inputStays() {
     await findButton('Confirm Address');
   },
   async done() {

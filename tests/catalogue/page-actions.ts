@@ -48,14 +48,14 @@ const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.
  */
 export const findButton = (name: string | RegExp): Promise<HTMLButtonElement> =>
   waitFor(() => {
-    const found = [...document.querySelectorAll('button')].find(
+    const button = [...document.querySelectorAll('button')].find(
       (button) =>
         !button.disabled &&
         button.closest('[hidden], [inert], [aria-hidden="true"]') === null &&
         (typeof name === 'string' ? nameOf(button) === name : name.test(nameOf(button))),
     );
-    if (found === undefined) throw new Error(`There is no button ${name} to press.`);
-    return found;
+    if (button === undefined) throw new Error(`There is no button ${name} to press.`);
+    return button;
   });
 
 /** Presses a button once it exists and is enabled. */

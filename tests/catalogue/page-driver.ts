@@ -19,7 +19,7 @@ export interface PageDriver {
   /** Triggers the call, for the first attempt and each retry. */
   call(stage: Stage): Promise<void>;
   /** After a failed call: checks that the user's input is still there. */
-  kept?(stage: Stage): Promise<void> | void;
+  inputStays?(stage: Stage): Promise<void> | void;
   /** After a successful call: checks that the user has the result. */
   done(stage: Stage): Promise<void> | void;
   /** The elements that contain the page's messages. Default: its alerts. */

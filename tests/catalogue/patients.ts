@@ -4,7 +4,7 @@ import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, openPage, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
-import { type Area, both, inPage, notLoaded, toast, unansweredOrFound } from './rows';
+import { type Area, both, inPage, notLoaded, toast, unansweredOrDone } from './rows';
 
 const newPatient =
   'Ada Byron\tada.byron@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States';
@@ -33,7 +33,7 @@ const addPatients: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Save All'),
-  kept: () => expectTyped(newPatientTyped),
+  inputStays: () => expectTyped(newPatientTyped),
   async done({ server }) {
     expect(server.db.list('patients')).toContainEqual(
       expect.objectContaining({ patient_email: 'ada.byron@example.com' }),
@@ -56,7 +56,7 @@ const updatePatient: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Save'),
-  kept: () => expectTyped(changed),
+  inputStays: () => expectTyped(changed),
   async done() {
     expect(await within(await table()).findByText(changed.Name)).toBeVisible();
   },
@@ -73,7 +73,7 @@ const authenticate: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Authenticate'),
-  kept() {
+  inputStays() {
     expect(screen.getByText('1 selected')).toBeVisible();
   },
   async done() {
@@ -110,7 +110,7 @@ export const patients = {
       '403': both('Failed to add patients. Please try again later.'),
       '500': both('Failed to add patients. Please try again later.'),
       'wrong-2xx': both('Failed to add patients. Please try again later.'),
-      ...unansweredOrFound(
+      ...unansweredOrDone(
         both('Failed to add patients. Please try again later.'),
         'Patients added successfully',
       ),
@@ -131,7 +131,7 @@ export const patients = {
       '404': both('Failed to update patient data'),
       '500': both('Failed to update patient data'),
       'wrong-2xx': both('Failed to update patient data'),
-      ...unansweredOrFound(inPage(mayBeSaved), 'Patient data updated successfully'),
+      ...unansweredOrDone(inPage(mayBeSaved), 'Patient data updated successfully'),
     },
     driver: updatePatient,
   },
@@ -148,7 +148,7 @@ export const patients = {
       '404': both('Failed to update patient authorization'),
       '500': both('Failed to update patient authorization'),
       'wrong-2xx': both('Failed to update patient authorization'),
-      ...unansweredOrFound(
+      ...unansweredOrDone(
         both('An error occurred while updating patient authorization'),
         'Patients authenticated successfully',
       ),

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, findButton, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
-import { type Area, both, inPage, notLoaded, toast, unansweredOrFound } from './rows';
+import { type Area, both, inPage, notLoaded, toast, unansweredOrDone } from './rows';
 
 const changed = { Name: 'Robin Ellis-Grey', City: 'Quincy' };
 
@@ -31,7 +31,7 @@ const updateProfile: PageDriver = {
     const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
   },
-  kept: () => expectTyped(changed),
+  inputStays: () => expectTyped(changed),
   async done() {
     expectTyped(changed);
     await findButton(`Hey, ${changed.Name}`);
@@ -40,7 +40,7 @@ const updateProfile: PageDriver = {
 
 const tracking = () => screen.queryAllByRole('region', { name: 'Kit Tracking Status' });
 /** The list of its steps. */
-const knownStatus = () => tracking().flatMap((region) => within(region).queryAllByRole('list'));
+const trackedStatus = () => tracking().flatMap((region) => within(region).queryAllByRole('list'));
 
 const trackKit: PageDriver = {
   async open(server) {
@@ -52,11 +52,11 @@ const trackKit: PageDriver = {
   call: ({ user }) => press(user, 'Refresh'),
   // The status is announced politely; only a missing status is an alert.
   elements: () =>
-    knownStatus().length > 0
+    trackedStatus().length > 0
       ? []
       : tracking().flatMap((region) => [...region.querySelectorAll('[role="alert"], [role="status"]')]),
   done() {
-    expect(knownStatus()[0]).toBeVisible();
+    expect(trackedStatus()[0]).toBeVisible();
   },
 };
 
@@ -82,7 +82,7 @@ export const profile = {
       '403': both('Error updating profile, please try again later!'),
       '500': both('Error updating profile, please try again later!'),
       'wrong-2xx': both('Error updating profile, please try again later!'),
-      ...unansweredOrFound(both('Server error'), 'Profile updated successfully'),
+      ...unansweredOrDone(both('Server error'), 'Profile updated successfully'),
     },
     driver: updateProfile,
   },

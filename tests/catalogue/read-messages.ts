@@ -11,15 +11,15 @@ export interface Expected {
 }
 
 /** The visible messages: in toasts and in the page. */
-export interface ShownMessages {
+export interface VisibleMessages {
   readonly toasts: readonly { readonly position: string | null; readonly text: string | null }[];
   readonly inPage: readonly (string | null)[];
 }
 
 /** The messages that a row of the catalogue expects. */
-export const messagesOf = ({ expected, toasts }: Pick<Expected, 'expected' | 'toasts'>): ShownMessages => ({
+export const messagesOf = ({ expected, toasts }: Pick<Expected, 'expected' | 'toasts'>): VisibleMessages => ({
   // Newest first.
-  toasts: [expected.foundDone, expected.toast].flatMap((text) =>
+  toasts: [expected.doneToast, expected.toast].flatMap((text) =>
     text === undefined || text === null ? [] : [{ position: toasts, text }],
   ),
   inPage: expected.inPage === null ? [] : [expected.inPage],
@@ -31,24 +31,24 @@ export async function readMessages({
   toasts,
   elements = alerts,
   others = [],
-}: Expected): Promise<ShownMessages> {
-  const read = (): ShownMessages => ({
+}: Expected): Promise<VisibleMessages> {
+  const read = (): VisibleMessages => ({
     toasts: readToasts().filter(({ text }) => !others.includes(text)),
     inPage: withoutAdditions(
       expected,
       elements().map((root) => textOf(root, expected.inPage)),
     ),
   });
-  const isShown = () => expect(read()).toEqual(messagesOf({ expected, toasts }));
-  await waitFor(isShown, { timeout: 3000 }).catch(() => undefined);
+  const matchesRow = () => expect(read()).toEqual(messagesOf({ expected, toasts }));
+  await waitFor(matchesRow, { timeout: 3000 }).catch(() => undefined);
   return read();
 }
 
 /** If a row allows additional lines: only the wanted line, or all lines if it is missing. */
 function withoutAdditions({ inPage, mayAddLines }: ExpectedMessage, lines: readonly (string | null)[]) {
   if (!mayAddLines) return lines;
-  const wanted = lines.filter((line) => line === inPage);
-  return inPage === null || wanted.length > 0 ? wanted : lines;
+  const expectedLines = lines.filter((line) => line === inPage);
+  return inPage === null || expectedLines.length > 0 ? expectedLines : lines;
 }
 
 /** The page's own alerts; toasts are read separately. */
@@ -58,12 +58,12 @@ const alerts = (): Element[] =>
   );
 
 /** The wanted text if one element contains exactly that (it may be beside a Retry button), else the whole text. */
-function textOf(root: Element, wanted: string | null): string | null {
+function textOf(root: Element, expectedText: string | null): string | null {
   const texts = [root, ...root.querySelectorAll('*')].flatMap((element) => [
     element.textContent,
     ownText(element),
   ]);
-  return texts.find((text) => text === wanted) ?? root.textContent;
+  return texts.find((text) => text === expectedText) ?? root.textContent;
 }
 
 /** An element's own text, without its buttons and links. */

@@ -9,7 +9,7 @@ export interface ExpectedMessage {
   /** The page may show additional lines. */
   readonly mayAddLines?: true;
   /** The response was lost, but the server has stored the data: this toast follows. */
-  readonly foundDone?: string;
+  readonly doneToast?: string;
 }
 
 /** One operation, written by hand from the specification. */
@@ -52,9 +52,9 @@ export const unanswered = (expected: ExpectedMessage) => {
 };
 
 /** Like `unanswered`, for a screen that then fetches the server's data and finds what was sent. */
-export const unansweredOrFound = (expected: ExpectedMessage, success: string) => ({
+export const unansweredOrDone = (expected: ExpectedMessage, success: string) => ({
   ...unanswered(expected),
-  'ok.lost': { ...expected, inPage: null, mayAddLines: true, foundDone: success } satisfies ExpectedMessage,
+  'ok.lost': { ...expected, inPage: null, mayAddLines: true, doneToast: success } satisfies ExpectedMessage,
 });
 
 /**

@@ -21,7 +21,7 @@ const greeting = () => findButton(/^Hey, /);
 const login: PageDriver = {
   open: async (server) => openPage(server, '/login'),
   call: logIn,
-  kept: () => expectTyped(provider),
+  inputStays: () => expectTyped(provider),
   async done(stage) {
     await isAt(stage, '/dashboard');
     await greeting();
@@ -32,7 +32,7 @@ const verifyUser: PageDriver = {
   open: async (server) => openPage(server, '/login'),
   call: logIn,
   // If verification fails, the login page opens without a message.
-  async kept(stage) {
+  async inputStays(stage) {
     await isAt(stage, '/login');
     await findButton('Log In');
   },
@@ -49,7 +49,7 @@ const logout: PageDriver = {
     await stage.user.click(await greeting());
     await stage.user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   },
-  kept: leftForGood,
+  inputStays: leftForGood,
   done: leftForGood,
   others: [loggedIn],
 };
@@ -71,7 +71,7 @@ const forgotPassword: PageDriver = {
     await press(user, 'Send Reset Link');
   },
   elements: notices,
-  kept: () => expectTyped({ Email: provider.Email }),
+  inputStays: () => expectTyped({ Email: provider.Email }),
   done: () => expectTyped({ Email: provider.Email }),
 };
 
@@ -88,7 +88,7 @@ const resetPassword: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Reset Password'),
-  kept: () => expectTyped(newPassword),
+  inputStays: () => expectTyped(newPassword),
   elements: () => [
     ...notices(),
     ...screen.queryAllByText('Password updated successfully', { selector: 'main p' }),

@@ -45,7 +45,7 @@ async function isRegistered() {
 }
 
 /** The form keeps its input, also while it is hidden. */
-const providerKept = () =>
+const providerInputStays = () =>
   expectTyped({
     Email: clinic.email,
     Password: clinic.password,
@@ -53,13 +53,13 @@ const providerKept = () =>
     'Postal Code': clinic.postalCode,
   });
 
-const patientKept = () =>
+const patientInputStays = () =>
   expectTyped({ Email: person.email, Password: person.password, 'Last Name': person.lastName });
 
 const sendCode: PageDriver = {
   open: openProviderForm,
   call: goOn,
-  kept: providerKept,
+  inputStays: providerInputStays,
   async done() {
     await screen.findByLabelText('Verification Code');
   },
@@ -68,16 +68,16 @@ const sendCode: PageDriver = {
 const afterCode: PageDriver = {
   open: async (server) => enterCode(await openProviderForm(server), clinic.email),
   call: goOn,
-  kept: providerKept,
+  inputStays: providerInputStays,
   done: isRegistered,
   others: [codeSent],
 };
 
 const verifyCode: PageDriver = {
   ...afterCode,
-  kept() {
+  inputStays() {
     expect(screen.getByLabelText<HTMLInputElement>('Verification Code').value).not.toBe('');
-    providerKept();
+    providerInputStays();
   },
   others: [codeSent, registered],
 };
@@ -85,7 +85,7 @@ const verifyCode: PageDriver = {
 const registerPatient: PageDriver = {
   ...afterCode,
   open: async (server) => enterCode(await openPatientForm(server), person.email),
-  kept: patientKept,
+  inputStays: patientInputStays,
 };
 
 const listClinics: PageDriver = {
@@ -96,7 +96,7 @@ const listClinics: PageDriver = {
   },
   callsOnOpen: true,
   call: retry,
-  kept: () => expectTyped({ 'First Name': person.firstName }),
+  inputStays: () => expectTyped({ 'First Name': person.firstName }),
   async done({ server }) {
     const [first] = server.db.list('clinics') as { clinic_name: string }[];
     await screen.findByRole('option', { name: first?.clinic_name ?? '' });
@@ -111,7 +111,7 @@ const requestClinic: PageDriver = {
     return stage;
   },
   call: ({ user }) => press(user, 'Send Request'),
-  kept: () => expectTyped(clinicToRequest),
+  inputStays: () => expectTyped(clinicToRequest),
   elements: () => [
     ...document.querySelectorAll('[role="dialog"] [role="alert"]'),
     ...screen.queryAllByRole('heading', { name: 'Your request has been sent!' }),

@@ -8,12 +8,12 @@ import type { MockServer } from '@/mocks/node';
 import { recordCoverage } from '../../scripts/lib/branch-coverage';
 import type { Stage } from './page-driver';
 import { type PendingCalls, watchPendingCalls } from './pending-calls';
-import { messagesOf, readMessages, type ShownMessages } from './read-messages';
+import { messagesOf, readMessages, type VisibleMessages } from './read-messages';
 import type { Area, Entry, ExpectedMessage } from './rows';
 import { closeToasts, wakeToaster } from './toasts';
 
 /** The result of one response. */
-interface Outcome extends ShownMessages {
+interface Outcome extends VisibleMessages {
   /** Whether the product logged a failed call. */
   readonly logged: boolean;
 }
@@ -105,7 +105,7 @@ export async function walkAnswers(
   answers: readonly WalkedAnswer[],
 ): Promise<Walked> {
   await server.reset({ preset: driver.preset ?? 'demo' });
-  const logged = keepLog();
+  const logged = collectLog();
   const pendingCalls = watchPendingCalls();
   const outcomes: Record<string, Outcome> = {};
   let stage: Stage | null = null;
@@ -121,9 +121,9 @@ export async function walkAnswers(
     await answered(pendingCalls);
     expectDeclaredKeys(pendingCalls, operation, sends);
     outcomes[name] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
-    if (isDone || expected.foundDone !== undefined) await driver.done(stage);
+    if (isDone || expected.doneToast !== undefined) await driver.done(stage);
     else if (isDenial(branch)) await expectSignedOut(stage);
-    else await driver.kept?.(stage);
+    else await driver.inputStays?.(stage);
     await pendingCalls.atRest();
     await closeToasts();
   }
@@ -158,7 +158,7 @@ function expectDeclaredKeys(pendingCalls: PendingCalls, operation: string, sends
 }
 
 /** Collects log events instead of writing them to the console. */
-function keepLog(): string[] {
+function collectLog(): string[] {
   const events: string[] = [];
   setReportSink((event) => events.push(event));
   return events;

@@ -36,7 +36,7 @@ const atRest = async (page: Page) => {
 /** The violations, one line each. */
 async function violations(page: Page): Promise<string[]> {
   await atRest(page);
-  const found: AxeResults['violations'] = await page.evaluate(
+  const axeViolations: AxeResults['violations'] = await page.evaluate(
     async ([excluded, wanted]) => {
       const first = await window.axe.run({ exclude: [...excluded] }, wanted);
       const covered = document.querySelector<HTMLElement>(
@@ -52,7 +52,9 @@ async function violations(page: Page): Promise<string[]> {
     },
     [exclude, rules] as const,
   );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, target }) => `${id}: ${target} ${html}`));
+  return axeViolations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, target }) => `${id}: ${target} ${html}`),
+  );
 }
 
 /** Horizontal overflow of the page and its dialogs, in px. */

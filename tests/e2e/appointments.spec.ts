@@ -103,7 +103,7 @@ test('a long email address is one line of the table with all of it in its toolti
     await page.setViewportSize({ width, height: 900 });
     for (const place of places) {
       await expect(place).toBeVisible();
-      const shown = await place.evaluate((element) => {
+      const styles = await place.evaluate((element) => {
         const text = document.createRange();
         text.selectNodeContents(element);
         const cut = element.closest<HTMLElement>('.listing-email');
@@ -120,8 +120,8 @@ test('a long email address is one line of the table with all of it in its toolti
           isOnScreen: (box?.left ?? 0) >= 0 && (box?.right ?? 0) <= innerWidth,
         };
       });
-      expect(shown, `${width} px`).toMatchObject({ isReadable: true, isInside: true, isOnScreen: true });
-      expect(shown.lines, `lines at ${width} px`).toBeLessThanOrEqual(5);
+      expect(styles, `${width} px`).toMatchObject({ isReadable: true, isInside: true, isOnScreen: true });
+      expect(styles.lines, `lines at ${width} px`).toBeLessThanOrEqual(5);
     }
   }
 });

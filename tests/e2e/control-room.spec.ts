@@ -179,12 +179,12 @@ test.describe('every tab', () => {
         const violations = await opened.evaluate(async (element, isDark) => {
           // Only colours differ in the dark theme.
           const runOnly = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
-          const found = await window.axe.run(element, {
+          const results = await window.axe.run(element, {
             resultTypes: ['violations'],
             preload: false,
             ...(isDark ? { runOnly } : {}),
           });
-          return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+          return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
         }, theme === 'dark');
         expect.soft(violations, `${shown}, ${theme}`).toEqual([]);
       }

@@ -5,7 +5,8 @@ import { mockReady, rowsOf } from '@tests/support/mock-control';
 
 const name = (page: Page, row: number) => page.getByLabel(`Name, row ${row}`, { exact: true });
 const saveAll = (page: Page) => page.getByRole('button', { name: 'Save All' });
-const shown = (page: Page, text: string) => page.locator(`input[aria-label^="Name, row"][value="${text}"]`);
+const nameCell = (page: Page, text: string) =>
+  page.locator(`input[aria-label^="Name, row"][value="${text}"]`);
 
 const openElsewhere = (page: Page) =>
   page.getByRole('heading', { name: 'Your new patients are open in another tab' });
@@ -38,8 +39,8 @@ test('unsaved rows move to the tab in which the user goes on, and are saved once
   await expect(name(second, 2)).toHaveValue('Grace Hopper');
   await saveAll(second).click();
   await expect(second.getByText('Patients added successfully')).toBeVisible();
-  await expect(shown(second, 'Grace Hopper')).toHaveCount(1);
-  await expect(shown(second, 'Ada Byron')).toHaveCount(0);
+  await expect(nameCell(second, 'Grace Hopper')).toHaveCount(1);
+  await expect(nameCell(second, 'Ada Byron')).toHaveCount(0);
   expect(await patientsNamed(page, ada.email)).toHaveLength(1);
 });
 

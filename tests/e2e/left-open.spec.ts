@@ -65,7 +65,7 @@ test.describe('after a deploy has removed the files of the open version', () => 
     page,
   }) => {
     const typed = job.clinicEntries.filter(([label]) => !label.includes('Password'));
-    const keepsTyped = async () => {
+    const expectTyped = async () => {
       for (const [label, text] of typed)
         await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
     };
@@ -79,12 +79,12 @@ test.describe('after a deploy has removed the files of the open version', () => 
     const missing = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
     await expect(missing).toBeVisible();
     await page.goBack();
-    await keepsTyped();
+    await expectTyped();
     await page.getByRole('link', { name: 'Log In' }).first().click();
     await missing.getByRole('button', { name: 'Reload the page' }).click();
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
     await page.goBack();
-    await keepsTyped();
+    await expectTyped();
   });
 });
 

@@ -13,20 +13,20 @@ test.describe('the service carousel on a phone', () => {
     await carousel.scrollIntoViewIfNeeded();
     return carousel;
   };
-  const expectShown = (carousel: Locator, title: string) =>
+  const expectSlide = (carousel: Locator, title: string) =>
     expect(carousel.getByRole('group').getByRole('heading')).toHaveText([title]);
 
   test('moves by itself, and stops where it is paused', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const carousel = await open(page);
-    for (const title of ['Sexual Health', 'Cosmetics']) await expectShown(carousel, title);
+    for (const title of ['Sexual Health', 'Cosmetics']) await expectSlide(carousel, title);
     await carousel.getByRole('button', { name: 'Pause' }).click();
     await page.mouse.move(5, 5);
     await carousel.getByRole('button', { name: 'Play' }).blur();
     await expect(carousel.locator('.swiper')).toHaveAttribute('aria-live', 'polite');
-    await expectShown(carousel, 'Cosmetics');
+    await expectSlide(carousel, 'Cosmetics');
     await carousel.getByRole('button', { name: 'Play' }).click();
-    await expectShown(carousel, 'IV Therapy');
+    await expectSlide(carousel, 'IV Therapy');
   });
 
   test('goes by arrows and dots, and for users who prefer reduced motion nothing moves by itself or for longer than a blink', async ({
@@ -36,12 +36,12 @@ test.describe('the service carousel on a phone', () => {
     await expect(carousel.getByRole('button').first()).toHaveAccessibleName('Play');
     await expect(carousel.locator('.swiper')).toHaveAttribute('aria-live', 'polite');
     await carousel.getByRole('button', { name: 'Previous' }).press('Enter');
-    await expectShown(carousel, 'IV Therapy');
+    await expectSlide(carousel, 'IV Therapy');
     await carousel.getByRole('button', { name: 'Next' }).press('Enter');
-    await expectShown(carousel, 'Sexual Health');
+    await expectSlide(carousel, 'Sexual Health');
     const dot = carousel.getByRole('button', { name: 'Show Cosmetics' });
     await dot.press('Enter');
-    await expectShown(carousel, 'Cosmetics');
+    await expectSlide(carousel, 'Cosmetics');
     await expect(dot).toHaveAttribute('aria-current', 'true');
     await page.getByRole('button', { name: 'Menu' }).click();
     const slow = await page.evaluate(
@@ -79,13 +79,13 @@ test.describe('the service carousel on a phone', () => {
     });
     await page.goto('/');
     const cards = page.getByRole('group', { name: 'Providers Can Work With Us to Deliver Care' });
-    const asked = page.waitForRequest(/service-carousel[^/]*\.js$/);
+    const request = page.waitForRequest(/service-carousel[^/]*\.js$/);
     await page.getByRole('button', { name: 'Menu' }).focus();
     await expect(async () => {
       await page.keyboard.press('Tab');
       await expect(cards).toBeFocused({ timeout: 1 });
     }).toPass();
-    const url = (await asked).url();
+    const url = (await request).url();
     arrive();
     await page.evaluate(async (code) => {
       await import(code);
@@ -101,14 +101,14 @@ test.describe('the service carousel on a phone', () => {
 });
 
 test('wide screens show the three cards, and never fetch the carousel', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto('/');
   const section = page.getByRole('region', { name: 'Providers Can Work With Us to Deliver Care' });
   await section.scrollIntoViewIfNeeded();
   await expect(section.getByRole('article')).toHaveCount(3);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => url.includes('carousel'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('carousel'))).toEqual([]);
 });
 
 test.describe('the chat', () => {

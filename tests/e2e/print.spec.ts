@@ -12,7 +12,7 @@ test('the patient list prints whole, without what can only be pressed', async ({
   await expect(rows).toHaveCount(120);
   for (const hidden of [page.getByRole('banner'), page.getByRole('tablist')])
     await expect(hidden).toBeHidden();
-  for (const shown of ['Hey, ', 'Demo data']) await expect(page.getByText(shown).first()).toBeHidden();
+  for (const text of ['Hey, ', 'Demo data']) await expect(page.getByText(text).first()).toBeHidden();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
   await expect(page.getByRole('searchbox')).toHaveCount(0);

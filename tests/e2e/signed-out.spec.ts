@@ -10,12 +10,12 @@ const draft = { name: 'Zelda Quillfeather', email: 'zelda.quillfeather@example.o
 /** Data that must be gone: the patients' names, emails and phones, typed input, and the token. */
 async function secretsOf(page: Page): Promise<string[]> {
   const patients = await rowsOf(page, 'patients');
-  const held = patients.flatMap((row) =>
+  const values = patients.flatMap((row) =>
     ['patient_name', 'name', 'patient_email', 'email', 'phone_number', 'phone'].map((field) => row[field]),
   );
   // The demo's login page lists these accounts.
   const isOffered = (text: string) => text.endsWith('@kitwell.test');
-  const texts = held.filter(
+  const texts = values.filter(
     (text): text is string => typeof text === 'string' && text.length > 5 && !isOffered(text),
   );
   expect(texts.length).toBeGreaterThan(20);

@@ -124,9 +124,11 @@ async function expectStep(page: Page, { title, length, steps }: Story, number: n
   for (let before = 1; before <= number; before += 1)
     await expect(bar).not.toContainText(`preparing ${before} of`);
   await expect(bar.getByRole('button', { name: /^(Next|Finish)$/ })).not.toHaveAttribute('aria-disabled');
-  const shown = subject(page).first();
-  await expect(shown).toBeVisible();
-  await expect.poll(() => isPresented(page, shown), { message: `step ${number} is presented` }).toBe(true);
+  const presented = subject(page).first();
+  await expect(presented).toBeVisible();
+  await expect
+    .poll(() => isPresented(page, presented), { message: `step ${number} is presented` })
+    .toBe(true);
 }
 
 const open = (page: Page, story: Story, step = 1) =>

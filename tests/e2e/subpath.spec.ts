@@ -25,10 +25,10 @@ function plainStaticServer(): Server {
       /^\.+/,
       '',
     );
-    const asked = join(ROOT, BUILD, inBuild === '' || inBuild === '.' ? 'index.html' : inBuild);
-    const found = pathname.startsWith(BASE) && existsSync(asked) && statSync(asked).isFile();
-    const file = found ? asked : join(ROOT, BUILD, '404.html');
-    response.writeHead(found ? 200 : 404, {
+    const requested = join(ROOT, BUILD, inBuild === '' || inBuild === '.' ? 'index.html' : inBuild);
+    const exists = pathname.startsWith(BASE) && existsSync(requested) && statSync(requested).isFile();
+    const file = exists ? requested : join(ROOT, BUILD, '404.html');
+    response.writeHead(exists ? 200 : 404, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
     });
     createReadStream(file).pipe(response);

@@ -55,18 +55,18 @@ test.afterAll(async () => {
   await mock?.stop();
 });
 
-interface Asked {
+interface ForeignRequest {
   readonly url: URL;
   readonly referer: string;
 }
 
 /** Stubs the API and the two services, and records requests to other hosts. */
-async function watch(page: Page): Promise<Asked[]> {
-  const asked: Asked[] = [];
+async function watch(page: Page): Promise<ForeignRequest[]> {
+  const requests: ForeignRequest[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
     const ours = url.origin === new URL(app.url).origin || !url.protocol.startsWith('http');
-    if (!ours) asked.push({ url, referer: request.headers().referer ?? '' });
+    if (!ours) requests.push({ url, referer: request.headers().referer ?? '' });
   });
   await page.route(`${app.url}api/**`, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace(`${app.url}api`, mock.url) });
@@ -76,7 +76,7 @@ async function watch(page: Page): Promise<Asked[]> {
     await page.route(`https://${host}/**`, (route) =>
       route.fulfill({ contentType: 'text/javascript', body }),
     );
-  return asked;
+  return requests;
 }
 
 test.beforeEach(({ noise }) => {
@@ -108,7 +108,7 @@ async function watchMessageListeners(page: Page): Promise<() => Promise<unknown[
 test('no page asks Stripe or Maps for anything by itself or listens to other windows, least of all one whose address is a secret', async ({
   page,
 }) => {
-  const asked = await watch(page);
+  const requests = await watch(page);
   const messageListeners = await watchMessageListeners(page);
   for (const path of paths) {
     await page.goto(app.url + path);
@@ -124,7 +124,7 @@ test('no page asks Stripe or Maps for anything by itself or listens to other win
       await page.getByRole('alertdialog').getByRole('button').last().click();
       await page.waitForLoadState('networkidle');
     }
-    expect(asked, path).toEqual([]);
+    expect(requests, path).toEqual([]);
     expect(await messageListeners(), path).toEqual([]);
   }
   await logIn(page);
@@ -136,33 +136,33 @@ test('no page asks Stripe or Maps for anything by itself or listens to other win
   await page.getByRole('combobox', { name: 'Street' }).first().focus();
   await page.getByRole('button', { name: /^Hey, / }).click();
   await expect(page.getByRole('menuitem', { name: /Card Details$/ })).toBeVisible();
-  expect(asked, 'in the dashboard').toEqual([]);
+  expect(requests, 'in the dashboard').toEqual([]);
   expect(await messageListeners(), 'in the dashboard').toEqual([]);
 });
 
 test('Stripe is contacted when a user opens the checkout, and receives no more than the origin', async ({
   page,
 }) => {
-  const asked = await watch(page);
+  const requests = await watch(page);
   await logIn(page);
   await page.getByRole('button', { name: /^Hey, / }).click();
   await page.getByRole('menuitem', { name: /Card Details$/ }).click();
   await expect(page.getByText('This session has expired.')).toBeVisible();
-  expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['js.stripe.com']));
-  for (const { referer } of asked) expect(referer).toBe(app.url);
+  expect(new Set(requests.map(({ url }) => url.host))).toEqual(new Set(['js.stripe.com']));
+  for (const { referer } of requests) expect(referer).toBe(app.url);
 });
 
 test('Maps is contacted when a user types an address, and receives no more than the origin', async ({
   page,
 }) => {
-  const asked = await watch(page);
+  const requests = await watch(page);
   await page.goto(`${app.url}provider-signup`);
   const street = page.getByLabel('Street', { exact: true });
   await street.focus();
   await page.getByLabel('Email', { exact: true }).fill('a@b.io');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await street.pressSequentially('12 Pine');
   await expect(page.getByRole('option', { name: '12 Pine Street' })).toBeVisible();
-  expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['maps.googleapis.com']));
-  for (const { referer } of asked) expect(referer).toBe(app.url);
+  expect(new Set(requests.map(({ url }) => url.host))).toEqual(new Set(['maps.googleapis.com']));
+  for (const { referer } of requests) expect(referer).toBe(app.url);
 });

@@ -71,7 +71,7 @@ const check = { type: 'CHECK', rows: save.rows } as const;
 const resume = (...unanswered: readonly SentRow[]) =>
   ({ type: 'RESUME', rows: save.rows, unanswered }) as const;
 const lost = errorEvent('addPatients', failure('addPatients', 'no-response'));
-const listed = (...patients: readonly Patient[]) => doneEvent('fetchPatients', patients);
+const patientList = (...patients: readonly Patient[]) => doneEvent('fetchPatients', patients);
 const noList = errorEvent('fetchPatients', failure('fetchPatients', 'no-response'));
 
 const plan = planFor(savePatientsMachine, {
@@ -155,15 +155,15 @@ describe('Save All', () => {
     expect(await skippedAfter()).toEqual([]);
     expect(await skippedAfter(doneEvent('addPatients'))).toEqual(['row-2']);
     expect(await skippedAfter(doneEvent('addPatients'), save)).toEqual([]);
-    expect(await skippedAfter(lost, listed(ada))).toEqual(['row-2']);
-    expect(await skippedAfter(lost, listed())).toEqual([]);
+    expect(await skippedAfter(lost, patientList(ada))).toEqual(['row-2']);
+    expect(await skippedAfter(lost, patientList())).toEqual([]);
   });
 
   it('shows which rows were rejected until the next Save All', async () => {
     const walk = [save, mine([unsaved]), errorEvent('addPatients', failure('addPatients', 422))];
     expect((await replay(plan, walk)).context).toMatchObject({ rejected: [whole], rows: [] });
     expect((await replay(plan, [...walk, save])).context).toMatchObject({ rejected: [] });
-    const unanswered = await replay(plan, [save, mine([unsaved]), lost, listed()]);
+    const unanswered = await replay(plan, [save, mine([unsaved]), lost, patientList()]);
     expect(unanswered.context).toMatchObject({ rejected: [whole] });
   });
 
@@ -181,26 +181,31 @@ describe('Save All', () => {
       onItsWay,
       { type: 'settled', rows: [whole] },
     ]);
-    expect(await remembered(lost, listed(ada))).toEqual([onItsWay, { type: 'settled', rows: [whole] }]);
+    expect(await remembered(lost, patientList(ada))).toEqual([onItsWay, { type: 'settled', rows: [whole] }]);
     // A slow server may still save it.
-    expect(await remembered(lost, listed())).toEqual([onItsWay, { type: 'settled', rows: [] }]);
+    expect(await remembered(lost, patientList())).toEqual([onItsWay, { type: 'settled', rows: [] }]);
   });
 
   it('finds rows that were sent before without a response', async () => {
-    const { emitted, calls } = await replay(plan, [save, mine([], [unsaved]), listed(ada)]);
+    const { emitted, calls } = await replay(plan, [save, mine([], [unsaved]), patientList(ada)]);
     expect(savedIn(emitted)).toMatchObject([{ rows: [whole], lookedUp: true }]);
     expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients']);
   });
 
   it('knows what became of all rows once those that were missing are saved', async () => {
     const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
-    const walk = [save, mine([unsaved], [{ row: other, before: 0 }]), listed(), doneEvent('addPatients')];
+    const walk = [
+      save,
+      mine([unsaved], [{ row: other, before: 0 }]),
+      patientList(),
+      doneEvent('addPatients'),
+    ];
     const { emitted } = await replay(plan, walk);
     expect(emitted.filter(({ type }) => type === 'settled').at(-1)).toMatchObject({ rows: [whole, other] });
   });
 
   it('sends nothing after a check that failed until the provider saves again', async () => {
-    const walk = [save, mine([], [unsaved]), noList, check, listed()];
+    const walk = [save, mine([], [unsaved]), noList, check, patientList()];
     const { calls, tags } = await replay(plan, walk);
     expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients', 'fetchPatients']);
     expect(tags).toEqual(['idle']);
@@ -231,13 +236,13 @@ describe('Save All', () => {
 
 describe('Save All without an answer', () => {
   it('counts rows as saved that are in the list now', async () => {
-    const { emitted, context } = await replay(plan, [save, mine([unsaved]), lost, listed(ada)]);
+    const { emitted, context } = await replay(plan, [save, mine([unsaved]), lost, patientList(ada)]);
     expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, lookedUp: true }]);
     expect(context).toMatchObject({ result: { saved: 1, missing: 0, unclear: 0 }, failure: null });
   });
 
   it('keeps rows that are not in the list, with the failure to show', async () => {
-    const { emitted, context } = await replay(plan, [save, mine([unsaved]), lost, listed()]);
+    const { emitted, context } = await replay(plan, [save, mine([unsaved]), lost, patientList()]);
     expect(savedIn(emitted)).toEqual([]);
     expect(context).toMatchObject({
       result: { saved: 0, missing: 1, unclear: 0 },
@@ -247,14 +252,14 @@ describe('Save All without an answer', () => {
 
   it('takes a patient who was in the list before for no saved row', async () => {
     const before = { row: whole, before: 1 };
-    const { emitted } = await replay(plan, [save, mine([before]), lost, listed(ada)]);
+    const { emitted } = await replay(plan, [save, mine([before]), lost, patientList(ada)]);
     expect(savedIn(emitted)).toEqual([]);
-    const both = await replay(plan, [save, mine([before]), lost, listed(ada, { ...ada })]);
+    const both = await replay(plan, [save, mine([before]), lost, patientList(ada, { ...ada })]);
     expect(savedIn(both.emitted)).toHaveLength(1);
   });
 
   it('asks the list again before a retry, because a slow server may have saved the rows since', async () => {
-    const walk = [save, mine([unsaved]), lost, listed(), save, mine([unsaved]), listed(ada)];
+    const walk = [save, mine([unsaved]), lost, patientList(), save, mine([unsaved]), patientList(ada)];
     const { calls, emitted } = await replay(plan, walk);
     expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
     expect(savedIn(emitted)).toHaveLength(1);
@@ -263,7 +268,7 @@ describe('Save All without an answer', () => {
   it('does not ask about a row that was removed since', async () => {
     const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
     const only = { type: 'SAVE', rows: [other] };
-    const walk = [save, mine([unsaved]), lost, listed(), only, mine([{ row: other, before: 0 }])];
+    const walk = [save, mine([unsaved]), lost, patientList(), only, mine([{ row: other, before: 0 }])];
     const { calls } = await replay(plan, walk);
     expect(calls.filter(({ id }) => id === 'fetchPatients')).toHaveLength(1);
     expect(calls.at(-1)).toEqual({ id: 'addPatients', input: [importRowOf(other)] });
@@ -275,16 +280,16 @@ describe('Save All without an answer', () => {
     const both = { type: 'SAVE', rows: [changed, other] };
     const walk = [
       ...[save, mine([unsaved]), lost, noList],
-      ...[{ type: 'SAVE', rows: [changed] }, mine([{ row: changed, before: 0 }]), listed(ada)],
-      ...[both, mine([{ row: other, before: 0 }]), lost, listed(ada), both],
+      ...[{ type: 'SAVE', rows: [changed] }, mine([{ row: changed, before: 0 }]), patientList(ada)],
+      ...[both, mine([{ row: other, before: 0 }]), lost, patientList(ada), both],
     ];
-    const { calls } = await replay(plan, [...walk, mine([{ row: other, before: 0 }]), listed(ada)]);
+    const { calls } = await replay(plan, [...walk, mine([{ row: other, before: 0 }]), patientList(ada)]);
     const sent = calls.filter(({ id }) => id === 'addPatients').map(({ input }) => input);
     expect(sent).toEqual([[importRowOf(whole)], [importRowOf(other)], [importRowOf(other)]]);
   });
 
   it('does not send a row again that may be in the list, as long as it is unchanged', async () => {
-    const walk = [save, mine([unknown]), lost, listed(moved), save];
+    const walk = [save, mine([unknown]), lost, patientList(moved), save];
     const { calls, context } = await replay(plan, walk);
     expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
     expect(context).toMatchObject({
@@ -299,7 +304,15 @@ describe('Save All without an answer', () => {
   it('holds back a row that was changed since, also after a check without a Save All, until it is changed again', async () => {
     const changed = { ...whole, email: 'ada.2@example.com' };
     const again = { type: 'SAVE', rows: [changed] };
-    const walk = [save, mine([unsaved]), lost, noList, { ...check, rows: [changed] }, listed(ada), again];
+    const walk = [
+      save,
+      mine([unsaved]),
+      lost,
+      noList,
+      { ...check, rows: [changed] },
+      patientList(ada),
+      again,
+    ];
     const { calls, emitted } = await replay(plan, walk);
     expect(calls.map(({ id }) => id)).toEqual([
       'startSaving',
@@ -313,7 +326,7 @@ describe('Save All without an answer', () => {
     const sendsLater = [
       { type: 'SAVE', rows: [later] },
       mine([{ row: later, before: 0 }], [earlierTry]),
-      listed(ada),
+      patientList(ada),
     ];
     expect((await replay(plan, [...walk, ...sendsLater])).calls.at(-1)).toEqual({
       id: 'addPatients',
@@ -322,14 +335,14 @@ describe('Save All without an answer', () => {
   });
 
   it('may send a row as it was once the list shows that it is not there', async () => {
-    const checkedAgain = [resume(unknown), listed(), save];
-    const { calls } = await replay(plan, [save, mine([unknown]), lost, listed(moved), ...checkedAgain]);
+    const checkedAgain = [resume(unknown), patientList(), save];
+    const { calls } = await replay(plan, [save, mine([unknown]), lost, patientList(moved), ...checkedAgain]);
     expect(calls.filter(({ id }) => id === 'startSaving')).toHaveLength(2);
   });
 
   it('shows no row as missing once it was saved after all', async () => {
-    const again = [save, mine([unsaved]), listed(), doneEvent('addPatients')];
-    const { context } = await replay(plan, [save, mine([unsaved]), lost, listed(), ...again]);
+    const again = [save, mine([unsaved]), patientList(), doneEvent('addPatients')];
+    const { context } = await replay(plan, [save, mine([unsaved]), lost, patientList(), ...again]);
     expect(context).toMatchObject({ result: { saved: 0, missing: 0, unclear: 0 }, failure: null });
     const atOnce = await replay(plan, [save, mine([unsaved]), doneEvent('addPatients')]);
     expect(atOnce.context).toMatchObject({ result: null });
@@ -339,7 +352,7 @@ describe('Save All without an answer', () => {
     const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
     const both = { type: 'SAVE', rows: [whole, other, begun] };
     const walk = [save, mine([unsaved]), lost, noList, both, mine([unsaved, { row: other, before: 0 }])];
-    const { calls, emitted } = await replay(plan, [...walk, listed(ada), doneEvent('addPatients')]);
+    const { calls, emitted } = await replay(plan, [...walk, patientList(ada), doneEvent('addPatients')]);
     const sent = calls.filter(({ id }) => id === 'addPatients').map(({ input }) => input);
     expect(sent).toEqual([[importRowOf(whole)], [importRowOf(other)]]);
     expect(savedIn(emitted)).toEqual([
@@ -352,7 +365,7 @@ describe('Save All without an answer', () => {
     const changed = { ...whole, phone: '15550199' };
     const again = { type: 'SAVE', rows: [changed] };
     const walk = [save, mine([unsaved]), lost, noList, again, mine([{ row: changed, before: 0 }])];
-    const { calls, context } = await replay(plan, [...walk, listed(ada)]);
+    const { calls, context } = await replay(plan, [...walk, patientList(ada)]);
     expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
     expect(context).toMatchObject({ result: { saved: 1, unclear: 1 } });
   });
@@ -364,8 +377,8 @@ describe('Save All without an answer', () => {
         ...failure('addPatients', status),
         message: 'A patient with this email already exists',
       };
-      const walk = [save, mine([unsaved]), lost, listed(), save, mine([unsaved]), listed()];
-      const { emitted } = await replay(plan, [...walk, errorEvent('addPatients', exists), listed(ada)]);
+      const walk = [save, mine([unsaved]), lost, patientList(), save, mine([unsaved]), patientList()];
+      const { emitted } = await replay(plan, [...walk, errorEvent('addPatients', exists), patientList(ada)]);
       expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, lookedUp: true }]);
       const first = await replay(plan, [save, mine([unsaved]), errorEvent('addPatients', exists)]);
       expect(first.calls.map(({ id }) => id)).toEqual(['startSaving', 'addPatients']);
@@ -373,7 +386,7 @@ describe('Save All without an answer', () => {
   );
 
   it('is settled after a reload', async () => {
-    const { emitted } = await replay(plan, [resume(unknown), listed(ada)]);
+    const { emitted } = await replay(plan, [resume(unknown), patientList(ada)]);
     expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 0, lookedUp: true }]);
   });
 

@@ -82,8 +82,8 @@ async function openOrder(branches: string[]) {
     const key = server.db.keyOf('cards');
     for (const card of server.db.list('cards')) await server.db.remove('cards', Reflect.get(card, key));
     // Refetch directly: an invalidated tag would wait for the order to end.
-    const asked = { forceRefetch: true, subscribe: false };
-    await store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, asked));
+    const options = { forceRefetch: true, subscribe: false };
+    await store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, options));
     // In the section and in the dialog.
     await screen.findAllByRole('button', { name: 'Add card details', hidden: true });
   };

@@ -8,7 +8,7 @@ export const databasesOf = (page: Page): Promise<string> =>
   page.evaluate(async (exempt) => {
     const stored: unknown[] = [];
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    for (const name of names.filter((found) => found !== exempt)) {
+    for (const name of names.filter((each) => each !== exempt)) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => resolve(opening.result);

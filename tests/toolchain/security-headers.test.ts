@@ -122,8 +122,13 @@ describe('the security policy', () => {
 
   it.each(['/', '/sub/'])('reports nothing from a page with a secret in its URL, under %s', (base) => {
     write({ base, env: reports });
-    const quiet = ['reset-password/x', 'confirm-address/y', 'payment-success?session_id=1', 'payment-cancel'];
-    for (const page of quiet) {
+    const secretPages = [
+      'reset-password/x',
+      'confirm-address/y',
+      'payment-success?session_id=1',
+      'payment-cancel',
+    ];
+    for (const page of secretPages) {
       expect(policy(`${base}${page}`)).not.toContain('report');
       expect(policy(`${base}${page}`)).toContain("frame-ancestors 'none'");
     }

@@ -28,7 +28,7 @@ const common = {
   empty: 'No patients found',
 };
 
-const namesShown = () =>
+const visibleNames = () =>
   screen
     .getAllByRole('row')
     .slice(1)
@@ -41,12 +41,12 @@ test('a header sorts up, then down, then back to the order in which the rows cam
   expect(header).not.toHaveAttribute('aria-sort');
   await user.click(within(header).getByRole('button'));
   expect(header).toHaveAttribute('aria-sort', 'ascending');
-  expect(namesShown()).toEqual(['room 1', 'Room 9', 'Room 10']);
+  expect(visibleNames()).toEqual(['room 1', 'Room 9', 'Room 10']);
   await user.click(within(header).getByRole('button'));
   expect(header).toHaveAttribute('aria-sort', 'descending');
-  expect(namesShown()).toEqual(['Room 10', 'Room 9', 'room 1']);
+  expect(visibleNames()).toEqual(['Room 10', 'Room 9', 'room 1']);
   await user.click(within(header).getByRole('button'));
-  expect(namesShown()).toEqual(['Room 10', 'Room 9', 'room 1']);
+  expect(visibleNames()).toEqual(['Room 10', 'Room 9', 'room 1']);
   expect(header).not.toHaveAttribute('aria-sort');
 });
 
@@ -54,7 +54,7 @@ test('numbers sort by size, and a column without a sort value has no button', as
   const user = userEvent.setup();
   render(<DataTable {...common} rows={few} />);
   await user.click(screen.getByRole('button', { name: 'Age' }));
-  expect(namesShown()).toEqual(['Room 10', 'room 1', 'Room 9']);
+  expect(visibleNames()).toEqual(['Room 10', 'room 1', 'Room 9']);
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
   expect(within(screen.getAllByRole('columnheader')[2] as HTMLElement).queryByRole('button')).toBeNull();
 });
@@ -93,13 +93,13 @@ test('a sorted list stays sorted when its rows become fewer and more, equal ones
   ];
   const { rerender } = render(<DataTable {...common} rows={rows} />);
   await user.click(screen.getByRole('button', { name: 'Name' }));
-  expect(namesShown()).toEqual(['ada', 'Ada', 'Ben', 'Cy']);
+  expect(visibleNames()).toEqual(['ada', 'Ada', 'Ben', 'Cy']);
   rerender(<DataTable {...common} rows={rows.filter(({ id }) => id !== 'b')} />);
-  expect(namesShown()).toEqual(['Ada', 'Ben', 'Cy']);
+  expect(visibleNames()).toEqual(['Ada', 'Ben', 'Cy']);
   rerender(<DataTable {...common} rows={[...rows, { id: 'e', name: 'Bea', age: 50 }]} />);
-  expect(namesShown()).toEqual(['ada', 'Ada', 'Bea', 'Ben', 'Cy']);
+  expect(visibleNames()).toEqual(['ada', 'Ada', 'Bea', 'Ben', 'Cy']);
   await user.click(screen.getByRole('button', { name: 'Name' }));
-  expect(namesShown()).toEqual(['Cy', 'Ben', 'Bea', 'ada', 'Ada']);
+  expect(visibleNames()).toEqual(['Cy', 'Ben', 'Bea', 'ada', 'Ada']);
 });
 
 test('a toolbar has the number of rows beside it', () => {

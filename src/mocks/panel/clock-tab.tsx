@@ -46,7 +46,7 @@ function LatencyChoice({ context }: { context: PanelContext }) {
     label: choice.label,
     value: JSON.stringify(choice.latency),
   }));
-  const known = options.some((option) => option.value === value);
+  const isOffered = options.some((option) => option.value === value);
   return (
     <Section
       title="Latency"
@@ -55,7 +55,7 @@ function LatencyChoice({ context }: { context: PanelContext }) {
       <Select
         aria-label="Response time"
         value={value}
-        options={known ? options : [{ label: describeLatency(latency), value }, ...options]}
+        options={isOffered ? options : [{ label: describeLatency(latency), value }, ...options]}
         onChange={(event) => {
           const chosen = latencies.find((choice) => JSON.stringify(choice.latency) === event.target.value);
           if (chosen) context.control.latency(chosen.latency);

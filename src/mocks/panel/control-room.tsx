@@ -49,13 +49,13 @@ const looks: Record<Edge, { handle: string; bar: string; grow: string; shrink: s
 /** The room's edge towards the page: it moves by dragging and with the arrow keys, Home and End. */
 function ResizeHandle({ id, dock: { edge, size, min, max }, onResize }: ResizeHandleProps) {
   const { handle, bar, grow, shrink } = looks[edge];
-  const resize = (wanted: number) => onResize(Math.round(Math.max(min, Math.min(wanted, max))));
+  const resize = (next: number) => onResize(Math.round(Math.max(min, Math.min(next, max))));
   const step = edge === 'bottom' ? 5 : 32;
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = { [grow]: size + step, [shrink]: size - step, Home: min, End: max }[event.key];
-    if (wanted === undefined) return;
+    const next = { [grow]: size + step, [shrink]: size - step, Home: min, End: max }[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    resize(wanted);
+    resize(next);
   };
   const onPointerMove = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;

@@ -7,12 +7,12 @@ import { addPanelRoot } from './panel-root';
 
 /** Shows important notes as toasts. Returns a function that stops it. */
 function toastNews({ notes }: PanelContext): () => void {
-  let lastShown = 0;
+  let lastNote = 0;
   const show = () => {
     for (const { id, news, action } of notes.list()) {
-      if (news !== undefined && id > lastShown)
+      if (news !== undefined && id > lastNote)
         toast(news, { tone: 'warning', outlivesSession: true, action });
-      lastShown = Math.max(lastShown, id);
+      lastNote = Math.max(lastNote, id);
     }
   };
   show();

@@ -102,17 +102,18 @@ function stepOf({ branch, headers, body, delay, times, arrival, amount }: typeof
     times: numberIn(times),
     ...(arrival !== '' && { [arrival]: numberIn(amount) }),
   };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { branch: branch.trim(), ...Object.fromEntries(given) };
+  const filled = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { branch: branch.trim(), ...Object.fromEntries(filled) };
 }
 
 function conditionOf({ caller, body, from }: typeof emptyCondition): OverrideWhere | undefined {
   if (caller.trim() === '' && body.trim() === '' && from.trim() === '') return undefined;
-  const wanted = bodyIn(body);
-  if (typeof wanted === 'string') throw new Error('The body of the condition is JSON: { "field": "value" }');
+  const expectedBody = bodyIn(body);
+  if (typeof expectedBody === 'string')
+    throw new Error('The body of the condition is JSON: { "field": "value" }');
   return {
     ...(caller.trim() !== '' && { caller: caller.trim() }),
-    ...(wanted !== undefined && { body: wanted }),
+    ...(expectedBody !== undefined && { body: expectedBody }),
     ...(from.trim() !== '' && { from: Number(from) }),
   };
 }

@@ -7,7 +7,7 @@ interface WidthRule {
   readonly text: string;
 }
 
-const known = new WeakMap<CSSStyleSheet, readonly WidthRule[]>();
+const rulesBySheet = new WeakMap<CSSStyleSheet, readonly WidthRule[]>();
 
 function* mediaOf(rules: CSSRuleList): Generator<MediaList> {
   for (const rule of rules) {
@@ -18,7 +18,7 @@ function* mediaOf(rules: CSSRuleList): Generator<MediaList> {
 }
 
 function widthRulesOf(sheet: CSSStyleSheet): readonly WidthRule[] {
-  let rules = known.get(sheet);
+  let rules = rulesBySheet.get(sheet);
   if (rules) return rules;
   try {
     rules = [...mediaOf(sheet.cssRules)]
@@ -28,7 +28,7 @@ function widthRulesOf(sheet: CSSStyleSheet): readonly WidthRule[] {
     // A style sheet of another origin can't be read.
     rules = [];
   }
-  known.set(sheet, rules);
+  rulesBySheet.set(sheet, rules);
   return rules;
 }
 
@@ -63,8 +63,8 @@ let taken = 0;
 function adaptMedia(): void {
   for (const sheet of document.styleSheets) {
     for (const { media, text } of widthRulesOf(sheet)) {
-      const wanted = taken === 0 ? text : widened(text, taken);
-      if (media.mediaText !== wanted) media.mediaText = wanted;
+      const condition = taken === 0 ? text : widened(text, taken);
+      if (media.mediaText !== condition) media.mediaText = condition;
     }
   }
 }
@@ -102,10 +102,10 @@ export function watchPage(): () => void {
   const onLoad = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement) adaptMedia();
   };
-  let held = 0;
+  let takenOnScreen = 0;
   const onPrint = ({ type }: Event) => {
-    if (type === 'beforeprint') held = taken;
-    taken = type === 'beforeprint' ? 0 : held;
+    if (type === 'beforeprint') takenOnScreen = taken;
+    taken = type === 'beforeprint' ? 0 : takenOnScreen;
     adaptMedia();
   };
   const added = new MutationObserver(adaptMedia);

@@ -32,14 +32,14 @@ const usual: PanelLayout = { isOpen: false, tab: 'mail', width: 416, height: 55 
 function parse(product: string, text: string): PanelLayout | undefined {
   const start = `${cookieOf(product)}=`;
   const entry = text.split('; ').find((each) => each.startsWith(start));
-  const found = stored.exec(entry?.slice(start.length) ?? '');
-  const tab = panelTabIds.find((id) => id === found?.[2]);
-  if (!found || !tab) return undefined;
+  const match = stored.exec(entry?.slice(start.length) ?? '');
+  const tab = panelTabIds.find((id) => id === match?.[2]);
+  if (!match || !tab) return undefined;
   return {
-    isOpen: found[1] === 'open',
+    isOpen: match[1] === 'open',
     tab,
-    width: Number(found[3]),
-    height: Number(found[4]),
+    width: Number(match[3]),
+    height: Number(match[4]),
   };
 }
 

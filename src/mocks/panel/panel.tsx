@@ -117,16 +117,16 @@ export function Panel({ context }: { context: PanelContext }) {
   const dock = dockOf(layout, windowWidth, hasDialog);
   const { edge, size, min, max } = dock;
 
-  const move = (change: Partial<PanelLayout>) => setLayout((held) => ({ ...held, ...change }));
+  const move = (change: Partial<PanelLayout>) => setLayout((before) => ({ ...before, ...change }));
   const setOpen = (open: boolean) => {
     setAsked(open);
     move({ isOpen: open });
   };
-  const kept = useRef(layout);
+  const storedLayout = useRef(layout);
   useEffect(() => {
     // Not on mount: another tab may have stored its layout since this tab read the cookie.
-    if (kept.current !== layout) storeLayout(name, layout);
-    kept.current = layout;
+    if (storedLayout.current !== layout) storeLayout(name, layout);
+    storedLayout.current = layout;
   }, [layout, name]);
 
   useLayoutEffect(watchPage, []);
@@ -141,7 +141,7 @@ export function Panel({ context }: { context: PanelContext }) {
       if (!isShortcut(event)) return;
       event.preventDefault();
       setAsked(true);
-      setLayout((held) => ({ ...held, isOpen: !held.isOpen }));
+      setLayout((before) => ({ ...before, isOpen: !before.isOpen }));
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

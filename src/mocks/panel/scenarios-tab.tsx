@@ -47,8 +47,8 @@ function OperationRow({ operation, branches, current, control }: OperationRowPro
       const arrival = next.branch === undefined ? { drip, resetAfter, truncateAfter } : {};
       // First, because it throws for a wrong delay: then the answer stays as it was.
       control.set(operation, branch, { ...own, ...arrival, where, delay, times });
-      const kept = control.scenario().overrides.filter((held) => held.operation === operation);
-      const left = current ? kept.indexOf(current) : -1;
+      const overrides = control.scenario().overrides.filter((held) => held.operation === operation);
+      const left = current ? overrides.indexOf(current) : -1;
       if (left !== -1) control.clear(operation, left + 1);
     } catch (error) {
       setProblem(errorMessage(error));
@@ -367,7 +367,9 @@ function OverriddenList({ context }: { context: PanelContext }) {
             size="sm"
             icon={<X aria-hidden="true" className="size-4" />}
             onClick={() => {
-              const earlier = overrides.slice(0, position + 1).filter((held) => held.operation === operation);
+              const earlier = overrides
+                .slice(0, position + 1)
+                .filter((override) => override.operation === operation);
               context.control.clear(operation, earlier.length);
             }}
           />

@@ -110,10 +110,10 @@ const menuIcons: Readonly<Partial<Record<DashboardSection, LucideIcon>>> = {
 
 /** The sidebar of a role. A section that it does not list is added while it is open: it shows where the user is. */
 export function sidebarOf(role: Role, section: DashboardSection): readonly SidebarEntry[] {
-  const listed = entries[role];
+  const ofRole = entries[role];
   const Icon = menuIcons[section];
-  if (Icon === undefined || listed.some(({ activeIn }) => activeIn.includes(section))) return listed;
-  return [...listed, { label: titleOf(section), Icon, opens: section, activeIn: [section] }];
+  if (Icon === undefined || ofRole.some(({ activeIn }) => activeIn.includes(section))) return ofRole;
+  return [...ofRole, { label: titleOf(section), Icon, opens: section, activeIn: [section] }];
 }
 
 export const titleOf = (section: DashboardSection): string => sections[section].title;

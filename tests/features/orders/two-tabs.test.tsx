@@ -13,14 +13,14 @@ const account = 'provider@kitwell.test';
 
 const server = startMockServer();
 let otherTab: BroadcastChannel;
-let heard: unknown[] = [];
+let received: unknown[] = [];
 beforeEach(async () => {
   clearStored();
   await server.reset({ preset: 'demo', patients: 12 });
-  heard = [];
+  received = [];
   otherTab = new BroadcastChannel('kitwell:written');
   otherTab.onmessage = ({ data }) => {
-    if (!Array.isArray(data)) heard.push(data);
+    if (!Array.isArray(data)) received.push(data);
   };
 });
 afterEach(async () => {
@@ -34,8 +34,8 @@ async function openTab() {
   await server.as('provider');
   writeStored('account', account);
   const view = await openSection(server, { signIn: false });
-  await expect.poll(() => heard).toEqual([{ account, records: [], asks: true }]);
-  heard = [];
+  await expect.poll(() => received).toEqual([{ account, records: [], asks: true }]);
+  received = [];
   return view;
 }
 
@@ -62,7 +62,7 @@ async function sendFromOtherTab(message: unknown) {
     records: [{ patientId: 'KW-none', outcome: 'requested', at: 1 }],
     asks: true,
   });
-  await act(() => vi.waitUntil(() => heard.some((each) => JSON.stringify(each).includes('KW-none'))));
+  await act(() => vi.waitUntil(() => received.some((each) => JSON.stringify(each).includes('KW-none'))));
 }
 
 describe('after a reload of the only tab', () => {
@@ -147,7 +147,7 @@ describe('the other tabs', () => {
     await within(dialog).findByText('Address confirmation requested for 1 patient.');
     const at: unknown = expect.any(Number);
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([
         { account, records: [{ patientId: first.patient_id, outcome: 'sending', at }], asks: false },
         { account, records: [{ patientId: first.patient_id, outcome: 'requested', at }], asks: false },

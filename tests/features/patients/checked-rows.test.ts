@@ -247,8 +247,8 @@ describe('the doubtful values', () => {
       blankGridRow('row-7'),
     );
     const next = (id: string | null) => {
-      const found = issues.after(id);
-      return found && [found.id, found.issue.column];
+      const nextIssue = issues.after(id);
+      return nextIssue && [nextIssue.id, nextIssue.issue.column];
     };
     expect(next(null)).toEqual(['row-5', 'email']);
     expect(next('row-1')).toEqual(['row-5', 'email']);

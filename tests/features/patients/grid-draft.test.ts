@@ -67,12 +67,12 @@ describe('the draft of the grid', () => {
 
   it('shows why the last write failed until one succeeds', async () => {
     const { note, notes, subscribe, flush, stop } = open({}, 'full');
-    const heard = vi.fn();
-    subscribe(heard);
+    const listener = vi.fn();
+    subscribe(listener);
     note({ skipped: [] });
     await flush();
     expect(notes().lastWrite).toBe('full');
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     stop();
   });
 

@@ -77,15 +77,15 @@ describe('what to check in the grid', () => {
 
 describe('a row that the server rejects', () => {
   /** An email that a patient of the clinic has. */
-  function knownEmail(): string {
-    const row = server.db.list('patients').find((listed) => 'clinic_id' in listed);
+  function emailOfPatient(): string {
+    const row = server.db.list('patients').find((each) => 'clinic_id' in each);
     return row !== undefined && 'patient_email' in row ? String(row.patient_email) : '';
   }
   const rejected = /1 rejected by the server/;
 
   it('is marked at its email until that is changed', async () => {
     const { user, pasteAt } = await openGrid();
-    const email = knownEmail();
+    const email = emailOfPatient();
     await pasteAt(cell('Name', 1), [line('Noah'), patient('Ava Thompson', { email })].join('\n'));
     await user.click(saveAll());
     await waitFor(async () => expect(await bar()).toHaveTextContent(rejected));

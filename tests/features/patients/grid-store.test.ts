@@ -130,34 +130,34 @@ describe('undo and redo', () => {
 describe('the row that is being typed into', () => {
   it('is known until the step ends or is cancelled, or the row is removed, and each of these is announced', () => {
     const store = createGridStore(blankRows(2));
-    const heard = vi.fn();
-    const stop = store.subscribe(heard);
+    const listener = vi.fn();
+    const stop = store.subscribe(listener);
     const type = () => store.edit('row-1', { name: 'Ada' }, 'row-1:name');
     expect(store.typedRow()).toBeNull();
     type();
     expect(store.typedRow()).toBe('row-1');
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     store.endStep();
     expect(store.typedRow()).toBeNull();
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     store.endStep();
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     for (const cancelled of ['row-1:name', 'row-1:address']) {
       type();
-      heard.mockClear();
+      listener.mockClear();
       store.cancelStep(cancelled);
       expect(store.typedRow()).toBeNull();
-      expect(heard).toHaveBeenCalled();
+      expect(listener).toHaveBeenCalled();
     }
     type();
     store.removeRow('row-2');
     expect(store.typedRow()).toBe('row-1');
     store.removeRow('row-1');
     expect(store.typedRow()).toBeNull();
-    const before = heard.mock.calls.length;
+    const before = listener.mock.calls.length;
     stop();
     store.addRow();
-    expect(heard).toHaveBeenCalledTimes(before);
+    expect(listener).toHaveBeenCalledTimes(before);
   });
 });
 

@@ -75,7 +75,7 @@ it('a reload in the middle of it leads to the same check', async () => {
 /** A row that was sent may be in the list with other details than the grid shows. */
 const paused = /^1 row may already be in your list, with other details\./;
 
-const heldNotice = () => screen.findByText(paused, { selector: '.notice *' });
+const pausedNotice = () => screen.findByText(paused, { selector: '.notice *' });
 
 /** Sends Ada; the server stores her, the response is lost, and the list can't be read. */
 async function loseAda() {
@@ -96,10 +96,10 @@ async function retypeEmail({ user }: View, email: string) {
 
 /** Presses Save All where the grid holds its first row back. */
 async function expectHeld({ user }: View, email: string) {
-  expect(await heldNotice()).toBeVisible();
+  expect(await pausedNotice()).toBeVisible();
   await user.click(saveAll());
   await waitFor(() => expect(saveAll()).toBeEnabled());
-  expect(await heldNotice()).toBeVisible();
+  expect(await pausedNotice()).toBeVisible();
   expect(cell('Email', 1)).toHaveValue(email);
   expect(patientsWith(email)).toHaveLength(0);
 }

@@ -123,8 +123,8 @@ describe('the server', () => {
   it.each([app, 'https://other.example.test', 'http://localhost:5173'])(
     'answers pages of %s, also from a private network',
     async (origin) => {
-      const asked = await send('OPTIONS', '/__mock/reset', { origin, ...preflight });
-      expect(asked.headers).toMatchObject({
+      const response = await send('OPTIONS', '/__mock/reset', { origin, ...preflight });
+      expect(response.headers).toMatchObject({
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
         'access-control-allow-private-network': 'true',

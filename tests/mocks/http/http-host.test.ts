@@ -159,10 +159,10 @@ describe('failures that were asked for', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const call = (method: string) =>
       new Promise<unknown>((resolve) => {
-        const asked = request(`${host.url}/clinic/fetch-clinics`, { agent, method }, (answer) =>
+        const call = request(`${host.url}/clinic/fetch-clinics`, { agent, method }, (answer) =>
           answer.resume().once('end', () => resolve(answer.statusCode)),
         );
-        asked.once('error', () => resolve('failed')).end();
+        call.once('error', () => resolve('failed')).end();
       });
     // A browser sends a preflight request first.
     expect(await call('OPTIONS')).toBe(204);

@@ -78,8 +78,8 @@ async function startProcess(
     onOutput(() => {
       // npm shows the command first.
       const urls = output().match(/http:\/\/(127\.0\.0\.1|localhost):\d+/g) ?? [];
-      const found = urls.find((each) => !args.includes(each));
-      if (found) resolve(found);
+      const url = urls.find((each) => !args.includes(each));
+      if (url) resolve(url);
     });
     void ended.then((end) => reject(new Error(`it ended with ${end.code}: ${end.output}`)));
   });

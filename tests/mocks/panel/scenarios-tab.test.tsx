@@ -31,12 +31,13 @@ describe('the Scenarios tab', () => {
 
   it('finds calls by name and branch', async () => {
     const { mock, user } = await openTab('Scenarios');
-    const shown = () => within(screen.getByRole('list', { name: 'Calls' })).queryAllByRole('listitem').length;
+    const callCount = () =>
+      within(screen.getByRole('list', { name: 'Calls' })).queryAllByRole('listitem').length;
     await user.type(await screen.findByRole('searchbox', { name: 'Search calls and branches' }), 'auth/log');
-    expect(shown()).toBe(2);
+    expect(callCount()).toBe(2);
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeVisible();
-    expect(shown()).toBe(mock.operations().length);
+    expect(callCount()).toBe(mock.operations().length);
   });
 
   it('turns chaos on, changes it and resets everything', async () => {

@@ -37,7 +37,7 @@ describe('the stories', () => {
     for (const { caption } of steps) expect(caption.length).toBeLessThanOrEqual(160);
   });
 
-  it.each(stories)('$id: its end lists three points, a line each', ({ shown }) => {
+  it.each(stories)('$id: its end lists three points, a line each', ({ takeaways: shown }) => {
     expect(shown).toHaveLength(3);
     for (const point of shown) expect(point.length).toBeLessThanOrEqual(80);
   });

@@ -57,26 +57,26 @@ export async function applyParameters(
 ): Promise<Applied> {
   const ignored = [...parameters.ignored];
   const leaveOut = (all: readonly Given<unknown>[], error: unknown) =>
-    ignored.push(...all.map((given) => ignoredFor(given, error)));
+    ignored.push(...all.map((parameter) => ignoredFor(parameter, error)));
 
   /** Undefined if it could not be applied. */
-  async function attempt<A, B>(given: Given<A>, apply: (value: A) => B) {
+  async function attempt<A, B>(parameter: Given<A>, apply: (value: A) => B) {
     try {
-      return { given, value: await apply(given.value) };
+      return { parameter, value: await apply(parameter.value) };
     } catch (error) {
-      leaveOut([given], error);
+      leaveOut([parameter], error);
       return undefined;
     }
   }
   async function each<A>(all: readonly Given<A>[], apply: (value: A) => unknown): Promise<boolean> {
     const applied = [];
-    for (const given of all) applied.push(await attempt(given, apply));
+    for (const parameter of all) applied.push(await attempt(parameter, apply));
     return applied.some(Boolean);
   }
   /** Undefined if none could be applied. */
   async function first<A, B>(all: readonly Given<A>[], apply: (value: A) => B) {
-    for (const [at, given] of all.entries()) {
-      const applied = await attempt(given, apply);
+    for (const [at, parameter] of all.entries()) {
+      const applied = await attempt(parameter, apply);
       if (applied) {
         leaveOut(all.slice(at + 1), usedTwice);
         return applied;
@@ -109,12 +109,12 @@ export async function applyParameters(
   });
   if (story) {
     const step = await first(steps, (text) => wholeNumber(text, 1, story.value.steps));
-    if (await attempt(story.given, () => story.value.open(control, step?.value ?? 1))) {
+    if (await attempt(story.parameter, () => story.value.open(control, step?.value ?? 1))) {
       const others = [...shares, ...reset, ...as, ...fail, ...set, ...latency];
       leaveOut(others, 'a story sets data, account and answers itself.');
       return { ignored, replaced: changed };
     }
-    if (step) leaveOut([step.given], noStory);
+    if (step) leaveOut([step.parameter], noStory);
   } else leaveOut(steps, noStory);
   const shared = await first(shares, control.restore);
   if (shared) leaveOut(reset, 'a share link or capsule names its data itself.');

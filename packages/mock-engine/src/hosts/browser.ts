@@ -318,7 +318,7 @@ export async function openAroundFrames<M extends MockTypes>(
   rememberScenario(scenario, mock.name);
   const control = mocks.control as unknown as Omit<MockControl, 'ready'>;
   const { as, ignored } = parameters;
-  const ofFrames = as.map((given) => ignoredFor(given, 'each frame signs in by itself.'));
+  const ofFrames = as.map((parameter) => ignoredFor(parameter, 'each frame signs in by itself.'));
   const applied = await applyParameters(control, {
     ...parameters,
     as: [],

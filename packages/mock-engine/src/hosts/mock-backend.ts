@@ -66,15 +66,15 @@ async function signIn(
 }
 
 /** Omitted options keep their value; a preset without a size resets the size. */
-function nextChoice(mock: Mock, held: SeedChoice, options: ResetOptions): SeedChoice {
+function nextChoice(mock: Mock, current: SeedChoice, options: ResetOptions): SeedChoice {
   const { preset, seed, start } = options;
   const sizeName = mock.limits.size?.name ?? '';
-  const size = options[sizeName] ?? (preset === undefined ? held[sizeName] : undefined);
+  const size = options[sizeName] ?? (preset === undefined ? current[sizeName] : undefined);
   const from =
-    start === undefined ? held.start : start === null ? undefined : requireTime(start).toISOString();
+    start === undefined ? current.start : start === null ? undefined : requireTime(start).toISOString();
   return {
-    preset: preset === undefined ? held.preset : presetCalled(mock, preset),
-    seed: seed ?? held.seed,
+    preset: preset === undefined ? current.preset : presetCalled(mock, preset),
+    seed: seed ?? current.seed,
     ...(size === undefined ? {} : { [sizeName]: size }),
     ...(from === undefined ? {} : { start: from }),
   };

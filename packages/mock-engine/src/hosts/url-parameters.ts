@@ -141,7 +141,7 @@ export function readMockParameters<M extends MockTypes>(
   // The data that was asked for is unknown then, so what there is must not be replaced by some other.
   const isPresetWrong = preset.length === 0 && address.searchParams.has('mock.preset');
   if (isPresetWrong) {
-    ignored.push(...dating.map((given) => ignoredFor(given, noPreset)));
+    ignored.push(...dating.map((parameter) => ignoredFor(parameter, noPreset)));
   }
   const roles = mock.accounts.demo.map(({ role }) => role);
   const found = {

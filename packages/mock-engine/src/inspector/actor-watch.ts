@@ -149,7 +149,7 @@ export function createActorWatch(now: () => Date = () => new Date()): ActorWatch
       actors = new Map(
         list()
           .reverse()
-          .map((held) => [held.id, held]),
+          .map((actor) => [actor.id, actor]),
       );
     notify();
   }

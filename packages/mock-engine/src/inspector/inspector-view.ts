@@ -163,8 +163,8 @@ function createChartBox(machine: WatchedMachine, onPress: (transition: ChartTran
   );
   let zoom = 1;
   let center = '';
-  const resize = (wanted: number) => {
-    zoom = wanted;
+  const resize = (next: number) => {
+    zoom = next;
     setAttributes(view.element, { width: placed.width * zoom, height: placed.height * zoom });
   };
   const step = (by: 1 | -1) =>
@@ -451,7 +451,7 @@ export function mountInspector(watch: ActorWatch, container: Element): () => voi
     const machine = actor?.machine ?? keyed().find(([key]) => key === chosen)?.[1];
     empty.hidden = running().length > 0;
     tree.update(actors, idle, actor?.id ?? chosen);
-    const sums = keyed().map(([, known]) => coverageOf(known));
+    const sums = keyed().map(([, keyedActor]) => coverageOf(keyedActor));
     const sum = (part: 'taken' | 'all') => sums.reduce((result, coverage) => result + coverage[part], 0);
     setText(
       total,

@@ -61,7 +61,8 @@ export function readinessOf(
   try {
     const snapshot: AnyMachineSnapshot = actor.ref.getSnapshot();
     const selected = machine.getTransitionData(snapshot, recordingEvent(event, reads));
-    if (selected.some((found) => transitionKey(found) === wanted.key)) return { kind: 'ready' };
+    if (selected.some((selectedTransition) => transitionKey(selectedTransition) === wanted.key))
+      return { kind: 'ready' };
   } catch {
     // A guard failed, usually because of a missing field.
   }

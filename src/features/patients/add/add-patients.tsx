@@ -56,18 +56,18 @@ interface LazyImportDialogProps {
 
 /** The import dialog; its code is loaded when it is opened for the first time. */
 function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogProps) {
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
-  const { data: patients } = api.useFetchPatientsQuery(undefined, { skip: !wanted });
-  const knownEmails = useMemo(
+  const [wasOpened, setOpened] = useState(open);
+  if (open && !wasOpened) setOpened(true);
+  const { data: patients } = api.useFetchPatientsQuery(undefined, { skip: !wasOpened });
+  const existingEmails = useMemo(
     () => ({
       patients: (open && patients ? patients : []).map(({ patient_email }) => patient_email),
       grid: (open ? store.rows() : []).map(({ email }) => email),
     }),
     [open, patients, store],
   );
-  if (!wanted) return null;
-  return <ImportDialog {...dialog} open={open} existingEmails={knownEmails} />;
+  if (!wasOpened) return null;
+  return <ImportDialog {...dialog} open={open} existingEmails={existingEmails} />;
 }
 
 /** Compares the grid with the patient list, if it was fetched, and with the server's answer to the last Save All. */

@@ -42,16 +42,16 @@ const noCounts: IssueCounts = { rows: 0, complete: 0, kinds: {} };
 const gridKinds = ['email', 'phone', 'age', 'postalCode'] as const;
 
 // Rows are immutable, so what is wrong with their values can be cached.
-const knownIssues = new WeakMap<GridRow, readonly RowIssue[]>();
+const issuesByRow = new WeakMap<GridRow, readonly RowIssue[]>();
 
 function issuesOfValues(row: GridRow): readonly RowIssue[] {
-  const cached = knownIssues.get(row);
+  const cached = issuesByRow.get(row);
   if (cached !== undefined) return cached;
   const issues = valueIssues(row).flatMap(({ column, level }) => {
-    const kind = gridKinds.find((known) => known === column);
+    const kind = gridKinds.find((gridKind) => gridKind === column);
     return kind === undefined ? [] : [{ kind, column, level, message: strings.issues.values[kind] }];
   });
-  knownIssues.set(row, issues.length === 0 ? none : issues);
+  issuesByRow.set(row, issues.length === 0 ? none : issues);
   return issues.length === 0 ? none : issues;
 }
 
@@ -90,10 +90,10 @@ const wordAfter = /^\.?[\p{L}\p{N}@_+-]/u;
 
 /** Whether a text contains a part as whole words. */
 function containsWords(text: string, part: string): boolean {
-  const wanted = part.trim();
-  const places = text.split(wanted);
+  const words = part.trim();
+  const places = text.split(words);
   return (
-    wanted !== '' &&
+    words !== '' &&
     places.slice(1).some((after, index) => !wordAfter.test(after) && !wordBefore.test(places[index] ?? ''))
   );
 }
@@ -116,7 +116,7 @@ export function createGridIssues(store: GridStore): GridIssues {
   /** The rows as they were compared last, by id. */
   const compared = new Map<string, GridRow>();
   const inGrid = createPeopleIndex<string>();
-  const shown = new Map<string, readonly RowIssue[]>();
+  const issuesById = new Map<string, readonly RowIssue[]>();
   let patients: readonly Person[] = [];
   let inList = createPeopleIndex<number>();
   let indexed = patients;
@@ -129,18 +129,18 @@ export function createGridIssues(store: GridStore): GridIssues {
 
   const forget = (id: string) => {
     compared.delete(id);
-    shown.delete(id);
+    issuesById.delete(id);
     inGrid.remove(id);
   };
 
   /** Someone who may be the same person as the one in a row, in the grid or in the list. */
   const duplicateOf = (row: GridRow): RowIssue | null => {
-    const listed = inList.like(row);
+    const patient = inList.like(row);
     const twin = inGrid.like(row, row.id);
     const at = twin === null ? undefined : store.position(twin.id);
     // The same email counts before the same name: the server rejects it.
     for (const by of ['email', 'name'] as const) {
-      if (listed?.by === by) return duplicate(by, strings.issues.inList[by]);
+      if (patient?.by === by) return duplicate(by, strings.issues.inList[by]);
       if (twin?.by === by && at !== undefined) return duplicate(by, strings.issues.inGrid[by](at + 1));
     }
     return null;
@@ -157,13 +157,13 @@ export function createGridIssues(store: GridStore): GridIssues {
 
   const of = (id: string): readonly RowIssue[] => {
     const row = store.row(id);
-    const found = row === undefined ? none : find(row);
-    const before = shown.get(id) ?? none;
+    const issues = row === undefined ? none : find(row);
+    const before = issuesById.get(id) ?? none;
     const isSame =
-      found.length === before.length && found.every(({ message }, at) => message === before[at]?.message);
+      issues.length === before.length && issues.every(({ message }, at) => message === before[at]?.message);
     if (isSame) return before;
-    shown.set(id, found);
-    return found;
+    issuesById.set(id, issues);
+    return issues;
   };
 
   const recount = () => {
@@ -172,25 +172,25 @@ export function createGridIssues(store: GridStore): GridIssues {
     let complete = 0;
     for (const row of store.rows()) {
       // A value is doubtful until it is typed to the end.
-      const found = row.id === store.typedRow() ? none : find(row);
-      if (found.length === 0) continue;
+      const issues = row.id === store.typedRow() ? none : find(row);
+      if (issues.length === 0) continue;
       rows += 1;
       if (rowState(row) === 'complete') complete += 1;
-      for (const { kind } of found) kinds[kind] = (kinds[kind] ?? 0) + 1;
+      for (const { kind } of issues) kinds[kind] = (kinds[kind] ?? 0) + 1;
     }
     const next = { rows, complete, kinds };
     if (JSON.stringify(next) !== JSON.stringify(counts)) counts = next;
   };
 
   function* indexPatients(): Generator<undefined> {
-    const wanted = patients;
+    const indexing = patients;
     const index = createPeopleIndex<number>();
-    for (const [at, patient] of wanted.entries()) {
+    for (const [at, patient] of indexing.entries()) {
       index.set(at, patient);
       yield;
     }
     inList = index;
-    indexed = wanted;
+    indexed = indexing;
   }
 
   function* indexRows(rows: GridRows): Generator<undefined> {

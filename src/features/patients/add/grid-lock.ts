@@ -23,7 +23,7 @@ interface GridLockOptions {
 }
 
 /** How long a tab waits for the rows, in milliseconds: a call that sends them ends after 20 seconds. */
-const patience = { asked: 1000, sending: 25_000 };
+const patience = { answer: 1000, sending: 25_000 };
 
 /** The messages between tabs. */
 type Message = 'release' | 'sending' | 'taken';
@@ -91,7 +91,7 @@ export function createGridLock(name: string, { isSending, handOver, onLost }: Gr
     take: () => request({ ifAvailable: true }),
     async takeOver() {
       const waiting = new AbortController();
-      let timer = setTimeout(() => waiting.abort(), patience.asked);
+      let timer = setTimeout(() => waiting.abort(), patience.answer);
       onSending = () => {
         clearTimeout(timer);
         timer = setTimeout(() => waiting.abort(), patience.sending);

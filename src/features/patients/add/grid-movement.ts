@@ -69,8 +69,8 @@ export const cellName = ({ row, column }: GridCell): string => `${row}:${column}
 /** Parses a cell's name; null if it is not one. */
 function parseCellName(name: string | undefined): GridCell | null {
   const [row, column] = name?.split(':') ?? [];
-  const known = gridColumns.find((candidate) => candidate === column);
-  return known === undefined ? null : { row: Number(row), column: known };
+  const gridColumn = gridColumns.find((candidate) => candidate === column);
+  return gridColumn === undefined ? null : { row: Number(row), column: gridColumn };
 }
 
 /** Returns the cell that an event comes from; null for the other controls of a row. */

@@ -12,13 +12,13 @@ export type GridRows = readonly GridRow[];
 export type RowState = 'blank' | 'incomplete' | 'complete';
 
 // Rows are immutable, so the state of a row can be cached.
-const knownStates = new WeakMap<GridRow, RowState>();
+const stateByRow = new WeakMap<GridRow, RowState>();
 
 export function rowState(row: GridRow): RowState {
-  const known = knownStates.get(row);
-  if (known !== undefined) return known;
+  const cached = stateByRow.get(row);
+  if (cached !== undefined) return cached;
   const state = isCompleteRow(row) ? 'complete' : isBlankRow(row) ? 'blank' : 'incomplete';
-  knownStates.set(row, state);
+  stateByRow.set(row, state);
   return state;
 }
 

@@ -37,9 +37,9 @@ export const longRows = lazyModule<LongRows>(async () => (await import('./virtua
  * The component that renders a long grid. If its code can't be loaded, the page does not fail: rendering all rows is
  * slow, but keeps the user's unsaved rows accessible.
  */
-function useLongRows(source: LazyModule<LongRows>, wanted: boolean): LongRows | 'loading' | 'missing' {
+function useLongRows(source: LazyModule<LongRows>, isLong: boolean): LongRows | 'loading' | 'missing' {
   const [hasFailed, setFailed] = useState(false);
-  const rows = useLazyModule(source, wanted, (error) => {
+  const rows = useLazyModule(source, isLong, (error) => {
     report('the code of long grids could not be fetched', { error });
     setFailed(true);
   });
@@ -147,8 +147,8 @@ const selectorOf = (position: GridPosition): string =>
 
 /** Returns a row's index after a change; for a removed row, the index of the row in its place. */
 function rowNow(row: number, before: readonly string[], after: readonly string[]): number {
-  const kept = after.indexOf(before[row] ?? '');
-  return kept < 0 ? Math.max(0, Math.min(row, after.length - 1)) : kept;
+  const newIndex = after.indexOf(before[row] ?? '');
+  return newIndex < 0 ? Math.max(0, Math.min(row, after.length - 1)) : newIndex;
 }
 
 function selectionOf(control: HTMLElement): readonly [number, number] | 'all' {

@@ -66,7 +66,7 @@ export interface Story {
   readonly title: string;
   readonly summary: string;
   /** What the audience has seen, listed at its end. */
-  readonly shown: readonly string[];
+  readonly takeaways: readonly string[];
   readonly preset: PresetName;
   /** The first one signs in. */
   readonly steps: readonly [
@@ -122,7 +122,7 @@ const kitFollowedHome: Story = {
   id: 'kit-followed-home',
   title: 'Kit followed home',
   summary: 'A clinic orders a kit, the patient confirms the address and follows the kit to the results.',
-  shown: [
+  takeaways: [
     'An order waits until the patient has confirmed the address.',
     'The patient confirms by one link, without an account.',
     'The patient follows the kit, from the order to the results.',
@@ -223,7 +223,7 @@ const notAuthorized: Story = {
   title: 'Patient not authorized',
   summary:
     'An order for a patient who is not authorized is rejected. You authorize the patient and order again, in the same dialog.',
-  shown: [
+  takeaways: [
     'The dialog warns before the order is sent.',
     'A rejected order keeps what was chosen.',
     'The patient is authorized in the same dialog, and the order goes through.',
@@ -269,7 +269,7 @@ const cardDeclined: Story = {
   id: 'card-declined',
   title: 'Card declined',
   summary: 'A clinic’s first card is declined. Nothing is stored, and the next card is accepted.',
-  shown: [
+  takeaways: [
     'A clinic can’t order by mistake before its card and lab are there.',
     'Cards are entered at the card provider only.',
     'A declined card stores nothing, and the next one is accepted.',
@@ -338,7 +338,7 @@ const firstDay: Story = {
   id: 'first-day',
   title: 'A clinic’s first day',
   summary: 'From an empty dashboard to the first order: lab, card, patients, authorization, kit.',
-  shown: [
+  takeaways: [
     'One list leads a new clinic from an empty dashboard to its first order.',
     'Patients come from a spreadsheet, and each row is checked before it is saved.',
     'The first kit waits only for the patient’s confirmation.',
@@ -412,7 +412,7 @@ const networkLost: Story = {
   id: 'network-lost',
   title: 'Network lost during Save All',
   summary: 'The network fails just after the server has saved two patients. None is lost or saved twice.',
-  shown: [
+  takeaways: [
     'Rows stay in the browser until they are saved.',
     'After a lost answer the product checks before it sends anything again.',
     'Each patient was saved exactly once.',

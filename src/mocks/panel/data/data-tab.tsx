@@ -12,7 +12,7 @@ import { draftsOf, RowEditor } from './row-editor';
 import { type DataRow, fieldsOf, type Field as TableField, targetOf, textsOf } from './table-fields';
 
 /** A token gives access to an account, so only its first characters are shown. */
-const shownId = (isSecret: boolean, id: unknown) => (isSecret ? `${String(id).slice(0, 8)}…` : String(id));
+const displayId = (isSecret: boolean, id: unknown) => (isSecret ? `${String(id).slice(0, 8)}…` : String(id));
 
 /** Rows of other tables that belong to a row, to be opened in their table. */
 interface Related {
@@ -92,7 +92,7 @@ const RowCells = memo(function RowCells({
             aria-hidden="true"
             className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
           />
-          {shownId(isSecret, row[keyField])}{' '}
+          {displayId(isSecret, row[keyField])}{' '}
           {isEdited ? <span className="text-caption font-normal text-amber">not saved</span> : null}
         </button>
       </th>
@@ -118,8 +118,8 @@ const PAGE = 25;
 const searchTexts = new WeakMap<DataRow, string>();
 /** The text in which a row is found. Rows are never changed in place, and 10,000 of them take a while. */
 function searchTextOf(row: DataRow): string {
-  const known = searchTexts.get(row);
-  if (known !== undefined) return known;
+  const cached = searchTexts.get(row);
+  if (cached !== undefined) return cached;
   const text = JSON.stringify(row).toLowerCase();
   searchTexts.set(row, text);
   return text;
@@ -148,10 +148,10 @@ function TableBrowser({ context }: { context: PanelContext }) {
   );
 
   // Later than the typed text: a table may have 50,000 rows.
-  const wanted = useDeferredValue(search.trim().toLowerCase());
-  const found = useMemo(
-    () => (wanted === '' ? rows : rows.filter((row) => searchTextOf(row).includes(wanted))),
-    [rows, wanted],
+  const query = useDeferredValue(search.trim().toLowerCase());
+  const matches = useMemo(
+    () => (query === '' ? rows : rows.filter((row) => searchTextOf(row).includes(query))),
+    [rows, query],
   );
   const choose = (next: string, text = '') => {
     setTable(next);
@@ -172,7 +172,7 @@ function TableBrowser({ context }: { context: PanelContext }) {
     (current?.querySelector<HTMLElement>('[aria-expanded=true]') ?? current)?.focus();
     setOpenId(null);
   };
-  const toggle = useCallback((id: Key) => setOpenId((held) => (held === id ? null : id)), []);
+  const toggle = useCallback((id: Key) => setOpenId((openRow) => (openRow === id ? null : id)), []);
   return (
     <Section
       title="Tables"
@@ -211,7 +211,7 @@ function TableBrowser({ context }: { context: PanelContext }) {
         </div>
       ) : null}
       <p role="status" className="text-caption text-ink-2">
-        {wanted === '' ? `${rows.length} rows` : `${found.length} of ${rows.length} rows`}
+        {query === '' ? `${rows.length} rows` : `${matches.length} of ${rows.length} rows`}
         {outcome === '' ? '' : `. ${outcome}`}
       </p>
       <Scrollable
@@ -238,7 +238,7 @@ function TableBrowser({ context }: { context: PanelContext }) {
             </tr>
           </thead>
           <tbody>
-            {found.slice(0, limit).map((row) => {
+            {matches.slice(0, limit).map((row) => {
               const id = row[key] as Key;
               return (
                 <Fragment key={id}>
@@ -260,17 +260,17 @@ function TableBrowser({ context }: { context: PanelContext }) {
                             onOpen={({ table: next, search: text }) => choose(next, text)}
                           />
                           <RowEditor
-                            label={`Row ${shownId(isSecret, id)}`}
+                            label={`Row ${displayId(isSecret, id)}`}
                             fields={fields}
                             row={row}
                             fixed={key}
                             draft={drafts.get(table, id)}
                             onDraft={(draft) => drafts.set(table, id, draft)}
                             onSave={(change) =>
-                              saved(control.db.patch(table, id, change), `${shownId(isSecret, id)} saved.`)
+                              saved(control.db.patch(table, id, change), `${displayId(isSecret, id)} saved.`)
                             }
                             onRemove={() =>
-                              saved(control.db.remove(table, id), `${shownId(isSecret, id)} removed.`)
+                              saved(control.db.remove(table, id), `${displayId(isSecret, id)} removed.`)
                             }
                             onClose={close}
                           />
@@ -284,14 +284,14 @@ function TableBrowser({ context }: { context: PanelContext }) {
           </tbody>
         </table>
       </Scrollable>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <p className="text-sm text-ink-2">
           {rows.length === 0 ? 'No rows yet. Add one above.' : 'No rows found. Try another search.'}
         </p>
       ) : null}
-      {found.length > limit ? (
+      {matches.length > limit ? (
         <Button variant="secondary" size="sm" onClick={() => setLimit(limit + PAGE)}>
-          Show {Math.min(PAGE, found.length - limit)} more
+          Show {Math.min(PAGE, matches.length - limit)} more
         </Button>
       ) : null}
     </Section>
@@ -349,10 +349,10 @@ function DataFile({ context: { control, mock } }: { context: PanelContext }) {
 function SeedForm({ context: { control, mock } }: { context: PanelContext }) {
   const { presets, size: sized } = mock.limits;
   const sizeName = sized?.name ?? '';
-  const held = control.choice();
-  const [preset, setPreset] = useState<string>(held.preset);
-  const [seed, setSeed] = useState(String(held.seed));
-  const [size, setSize] = useState(String(held[sizeName] ?? ''));
+  const current = control.choice();
+  const [preset, setPreset] = useState<string>(current.preset);
+  const [seed, setSeed] = useState(String(current.seed));
+  const [size, setSize] = useState(String(current[sizeName] ?? ''));
   const { outcome, isBusy, attempt } = useOutcome();
   const reset = () =>
     attempt(async () => {

@@ -86,8 +86,8 @@ export function fromText({ kind, isNullable, options }: Field, text: string): un
 
 /** A row's values as texts, by field. Passwords and tokens are hidden, because a demo is often on a projector. */
 export function textsOf(fields: readonly Field[], row: DataRow): Record<string, string> {
-  const shown = forDisplay(row) as DataRow;
-  return Object.fromEntries(fields.map((field) => [field.name, toText(field, shown[field.name])]));
+  const displayed = forDisplay(row) as DataRow;
+  return Object.fromEntries(fields.map((field) => [field.name, toText(field, displayed[field.name])]));
 }
 
 /** The table to which a field's value refers; undefined if it refers to none, or identifies the row itself. */

@@ -11,18 +11,18 @@ import { isInPage, type PanelContext, useLive } from '../panel-context';
 import { Method, Outcome, useOutcome } from '../parts';
 
 /** A field of a changed row as texts; null where the row was added or removed. */
-interface ShownField {
+interface FieldChange {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
 /** A changed row as texts. */
-interface ShownChange {
+interface RowChange {
   readonly table: string;
   readonly key: string;
   readonly kind: 'added' | 'removed' | 'changed';
-  readonly fields: readonly ShownField[];
+  readonly fields: readonly FieldChange[];
 }
 
 /** A link in a mail contains a token. */
@@ -33,10 +33,10 @@ const fieldsOf = (row: object | null): Readonly<Record<string, unknown>> => ({ .
 
 /** The passwords, tokens and codes of a step, which other texts of it may repeat: a mail shows its code. */
 function secretsOf({ changes }: HistoryStep): string[] {
-  const found = changes.flatMap(({ before, after }) =>
+  const values = changes.flatMap(({ before, after }) =>
     [before, after].flatMap((row) => [...secretFields].map((field) => fieldsOf(row)[field])),
   );
-  const texts = found.filter((value) => typeof value === 'string' && value !== '');
+  const texts = values.filter((value) => typeof value === 'string' && value !== '');
   return [...new Set(texts as string[])].sort((one, other) => other.length - one.length);
 }
 
@@ -44,9 +44,9 @@ function secretsOf({ changes }: HistoryStep): string[] {
  * The first changes of a step, field by field. Passwords, tokens and codes are hidden, because a demo is often on a
  * projector.
  */
-function shownChanges(step: HistoryStep, db: RoomControl['db'], most: number): ShownChange[] {
+function firstChanges(step: HistoryStep, db: RoomControl['db'], most: number): RowChange[] {
   const secrets = secretsOf(step);
-  const hide = (text: string) => secrets.reduce((held, secret) => held.replaceAll(secret, HIDDEN), text);
+  const hide = (text: string) => secrets.reduce((result, secret) => result.replaceAll(secret, HIDDEN), text);
   function textOf(name: string, value: unknown): string {
     if (value === null || value === undefined || value === '') return 'none';
     if (secretFields.has(name)) return HIDDEN;
@@ -77,7 +77,7 @@ const PAGE = 100;
 const countOf = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** A changed row: its table and key, then each changed field with its old and its new value. */
-function ChangedRow({ change: { table, key, kind, fields } }: { change: ShownChange }) {
+function ChangedRow({ change: { table, key, kind, fields } }: { change: RowChange }) {
   return (
     <li className="grid grid-cols-1 gap-1">
       <p>
@@ -107,7 +107,7 @@ function ChangedRows({ step, db }: { step: HistoryStep; db: RoomControl['db'] })
   if (step.changes.length === 0) return <p>Only the next ids.</p>;
   return (
     <ul aria-label="Changed rows" className="grid grid-cols-1 gap-3">
-      {shownChanges(step, db, MOST_ROWS).map((change, position) => (
+      {firstChanges(step, db, MOST_ROWS).map((change, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a step never change, and a hidden key is not unique.
         <ChangedRow key={position} change={change} />
       ))}

@@ -43,8 +43,8 @@ export async function waitFor<T>(read: () => T | undefined, message: string): Pr
       const now = performance.now();
       if (now >= nextRead) {
         nextRead = now + READ_EVERY;
-        const found = read();
-        if (found !== undefined) return found;
+        const value = read();
+        if (value !== undefined) return value;
       }
       if (document.hidden) end = now + LIMIT;
       if (now > end) throw new Error(message);

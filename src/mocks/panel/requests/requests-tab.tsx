@@ -81,12 +81,12 @@ export function RequestsTab({ context }: { context: PanelContext }) {
   const entries = useLive(control.log.list, onLogChange);
   const [search, setSearch] = useState('');
   const [onlyFailed, setOnlyFailed] = useState(false);
-  const wanted = search.trim().toLowerCase();
-  const found = entries
+  const query = search.trim().toLowerCase();
+  const matches = entries
     .filter(
       (entry) =>
         (!onlyFailed || isFailed(entry)) &&
-        `${entry.operation} ${entry.branch} ${entry.status ?? ''}`.toLowerCase().includes(wanted),
+        `${entry.operation} ${entry.branch} ${entry.status ?? ''}`.toLowerCase().includes(query),
     )
     .reverse();
   if (entries.length === 0) {
@@ -112,11 +112,11 @@ export function RequestsTab({ context }: { context: PanelContext }) {
         </Button>
       </div>
       <p role="status" className="text-caption text-ink-2">
-        {found.length} {found.length === 1 ? 'request' : 'requests'},{' '}
+        {matches.length} {matches.length === 1 ? 'request' : 'requests'},{' '}
         {broken === 0 ? 'all within the contract' : `${broken} outside the contract`}
       </p>
       <ol aria-label="Requests, newest first" className="grid grid-cols-1 gap-1.5">
-        {found.slice(0, MOST_SHOWN).map((entry) => (
+        {matches.slice(0, MOST_SHOWN).map((entry) => (
           <RequestItem key={entry.id} entry={entry} />
         ))}
       </ol>

@@ -68,7 +68,7 @@ function rowIn(call: Call): { id: string; row: object } {
   const [, id = ''] = call.names;
   const { db } = call.control;
   const key = db.keyOf(table);
-  const row = db.list(table).find((held) => String(Reflect.get(held, key)) === id);
+  const row = db.list(table).find((each) => String(Reflect.get(each, key)) === id);
   if (!row) throw new UnknownError(`${table} has no ${key} "${id}".`);
   return { id, row };
 }

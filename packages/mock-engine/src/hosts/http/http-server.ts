@@ -138,7 +138,7 @@ export async function send(
   // Only what answered knows how long the body is that HEAD leaves out. `node:http` sends no body to it.
   const isLengthKnown = response.req.method !== 'HEAD' || body.length > 0;
   const { vary, 'set-cookie': cookie, ...own } = extra;
-  const cookies = [...answer.headers.getSetCookie(), cookie].filter((held) => held !== undefined);
+  const cookies = [...answer.headers.getSetCookie(), cookie].filter((each) => each !== undefined);
   response.writeHead(answer.status, {
     ...(isLengthKnown && !piecewise && { 'content-length': body.length }),
     'cache-control': 'no-store',

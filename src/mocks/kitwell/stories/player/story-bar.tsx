@@ -407,7 +407,7 @@ function Ending({ player, state: { story }, onClose }: StoryBarProps & { state: 
           You have seen “{story.title}”
         </h2>
         <ul aria-label="What was shown" className="grid gap-1 text-sm">
-          {story.shown.map((point) => (
+          {story.takeaways.map((point) => (
             <li key={point} className="flex items-start gap-2">
               <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-green" />
               {point}

@@ -203,10 +203,10 @@ export function createStoryPlayer(control: Control): StoryPlayer | null {
   }
 
   /** Waits for the page, and says so if that takes long. */
-  async function waiting<T>(found: Promise<T>): Promise<T> {
+  async function waiting<T>(work: Promise<T>): Promise<T> {
     const slow = setTimeout(() => set({ isSlow: true }), slowAfter);
     try {
-      return await found;
+      return await work;
     } finally {
       clearTimeout(slow);
       if (state.isSlow) set({ isSlow: false });
