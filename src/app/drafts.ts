@@ -1,5 +1,6 @@
+import { unsavedLifetime } from '@/contract';
 import { appClock } from '@/lib/clock';
-import { type Unsaved, type UnsavedDraft, unsavedLifetime } from '@/machines/session.machine';
+import type { Unsaved, UnsavedDraft } from '@/machines/session.machine';
 
 // In the order in which they are restored.
 const draftNames = ['rows', 'forms', 'invitations', 'orders', 'orderRecords'] as const;

@@ -47,6 +47,9 @@ export const resendCodeAfter = 30_000;
 /** Time without activity until the warning, and from the warning until the session ends, in milliseconds. */
 export const idleLimits = { warnAfter: 15 * 60_000, stayWithin: 60_000 } as const;
 
+/** How long unsaved work is kept in memory after a session ended without Logout, in milliseconds (§Notes). */
+export const unsavedLifetime = 15 * 60_000;
+
 export const chatWindow = {
   default: { width: 320, height: 480 },
   min: { width: 200, height: 300 },

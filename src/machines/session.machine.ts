@@ -1,10 +1,7 @@
 import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
-import { type Answer, type AuthToken, type Failure, normalEmail } from '@/contract';
+import { type Answer, type AuthToken, type Failure, normalEmail, unsavedLifetime } from '@/contract';
 import { type AccountOutput, accountMachine } from './account.machine';
 import { failureOf, missingAction, missingCallback, notProvided } from './failure';
-
-/** How long unsaved work is kept in memory after a session ended without Logout, in milliseconds (§Notes). */
-export const unsavedLifetime = 15 * 60_000;
 
 /** What the browser stores of a signed-in account. */
 interface StoredAccount {
