@@ -141,7 +141,7 @@ describe('a write', () => {
       toast: invitationError,
       inPage: null,
       mayAddLines: true,
-      foundDone: 'Invitation sent successfully!',
+      doneToast: 'Invitation sent successfully!',
     } as const;
     await expectWalk(INVITE, booking[INVITE], [
       ['truncated JSON', failing('ok', lookedUp, { truncateAfter: 5 })],
