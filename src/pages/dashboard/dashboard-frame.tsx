@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router-dom';
+import { sectionPath } from '@/app/section-address';
 import { useRequestsExpireOutside } from '@/app/section-request';
 import { dashboardToast } from '@/app/store';
 import { type DashboardSection, type Role, sectionsByRole } from '@/contract';
@@ -122,12 +123,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
       >
         <SidebarDrawer role={role} section={section} onOpen={onOpen} />
         <Link
-          to="/dashboard"
-          onClick={(event) => {
-            // With a modifier key, the link opens elsewhere.
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-            onOpen(sectionsByRole[role][0]);
-          }}
+          to={sectionPath(sectionsByRole[role][0])}
           className="me-auto rounded-control text-plum no-underline"
         >
           {/* On phones the greeting replaces the name. */}
