@@ -112,7 +112,7 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
   useFocusHeadingOn(visibleSection, { onlyIfLost: true });
   useScrolledUpOn(visibleSection);
   useWhenIdle(preloadSections[role]);
-  useRequestsExpireOutside(section);
+  const dropRequest = useRequestsExpireOutside(section);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
       <SkipLink />
@@ -145,7 +145,10 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
         >
           <ErrorBoundary
             resetKey={visibleSection}
-            onError={(error) => report('a section broke', { section: visibleSection, error: String(error) })}
+            onError={(error) => {
+              dropRequest();
+              report('a section broke', { section: visibleSection, error: String(error) });
+            }}
           >
             <SectionView section={visibleSection} chosen={section} onOpen={onOpen} />
           </ErrorBoundary>
