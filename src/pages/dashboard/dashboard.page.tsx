@@ -16,9 +16,8 @@ import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
-import { Loading } from '@/ui/feedback/loading';
-import { DashboardFrame } from './dashboard-frame';
-import { fixed, strings } from './strings';
+import { DashboardFrame, LoadingDashboard } from './dashboard-frame';
+import { strings } from './strings';
 
 // Loaded lazily: it is not needed in the first 15 minutes.
 const IdleWarning = lazyWithRetry(async () => (await import('@/features/auth/idle-warning')).IdleWarning, {
@@ -39,7 +38,7 @@ export function DashboardPage() {
   if (signedOut) return hasLoggedOut ? <Navigate to="/login" replace /> : <ToLogin />;
   // The key remounts the dashboard for another account, so that no data is carried over.
   return account === undefined ? (
-    <Checking />
+    <LoadingDashboard />
   ) : (
     <AccountDashboard key={account.sessionId} account={account} />
   );
@@ -65,7 +64,7 @@ function AccountDashboard({ account }: { account: AccountActor }) {
   const { dashboard, flows } = useSelector(account, ({ children }) => children);
   const unchecked = useSelector(account, ({ context }) => context.unchecked);
   if (unchecked) return <ToLogin />;
-  if (dashboard === undefined || flows === undefined) return <Checking />;
+  if (dashboard === undefined || flows === undefined) return <LoadingDashboard />;
   return (
     <FlowsContext value={flows}>
       <Dashboard account={account} dashboard={dashboard} />
@@ -121,7 +120,7 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   // Preloaded, so that it is available offline.
   useWhenIdle(LogoutQuestion.preload);
-  if (user === null || section === null) return <Checking />;
+  if (user === null || section === null) return <LoadingDashboard />;
   const logOut = () => session.send({ type: 'LOGOUT' });
   const askOrLogOut = () => {
     const port = appPortOf(store);
@@ -143,10 +142,3 @@ function Dashboard({ account, dashboard }: DashboardProps) {
     </>
   );
 }
-
-const Checking = () => (
-  <main id="main" aria-busy="true">
-    <h1 className="sr-only">{fixed.frame.title}</h1>
-    <Loading className="min-h-dvh" />
-  </main>
-);
