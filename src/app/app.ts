@@ -20,6 +20,7 @@ import { call, type RetrySchedule } from './client';
 import { createDrafts, type Drafts } from './drafts';
 import { operationActor } from './operation-actor';
 import { connectOtherTabs } from './other-tabs';
+import { sectionPath } from './section-address';
 import { readAccount, watchActivity, watchToken } from './session-actors';
 import { createStore, type Store } from './store';
 import { storedDrafts } from './stored-drafts';
@@ -84,9 +85,14 @@ export function createApp({ readRetries }: AppOptions = {}): App {
       const signedIn = account();
       if (signedIn === undefined) return;
       const { dashboard } = signedIn.getSnapshot().children;
-      if (dashboard !== undefined) return dashboard.send({ type: 'OPEN_SECTION', section });
-      writeStored('activeOption', section);
-      navigate('/dashboard');
+      if (dashboard === undefined) {
+        writeStored('activeOption', section);
+        navigate('/dashboard');
+      } else if (dashboard.getSnapshot().context.section !== section) {
+        // First, because the router's change is rendered later.
+        dashboard.send({ type: 'OPEN_SECTION', section });
+        navigate(sectionPath(section));
+      }
     },
     recordActivity: () =>
       account()

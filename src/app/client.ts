@@ -16,6 +16,7 @@ import {
 import * as z from '@/contract/zod';
 import type { Config } from '@/lib/read-config';
 import { report } from '@/lib/report';
+import { startRetrying } from '@/lib/retrying';
 import { storeVisitor, visitorHeaders } from '@/lib/visitor';
 
 /** Timeout of a call in milliseconds; after that it counts as a call without a response. */
@@ -289,16 +290,24 @@ export function withReadRetries(callQuery: CallQuery): CallQuery {
     const started = Date.now();
     const hasSubscribers = watchSubscribers(api);
     let retryAfter = 0;
+    let endRetrying: (() => void) | undefined;
     const withRetry = retry(callQuery, {
       retryCondition: (error, _, { attempt }) => {
         const failure = error as Failure;
         retryAfter = failure.retryAfter ?? 0;
         // A server that did not respond has already used up the waiting time.
-        return attempt <= tries && Date.now() - started < callTimeout && mayHelp(failure) && hasSubscribers();
+        const isRetried =
+          attempt <= tries && Date.now() - started < callTimeout && mayHelp(failure) && hasSubscribers();
+        if (isRetried) endRetrying ??= startRetrying();
+        return isRetried;
       },
       backoff: (attempt, _, signal) => pause(Math.max(retryAfter, pauseBefore(attempt, firstPause)), signal),
     });
-    return await withRetry(call, api, options);
+    try {
+      return await withRetry(call, api, options);
+    } finally {
+      endRetrying?.();
+    }
   };
 }
 

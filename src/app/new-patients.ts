@@ -7,6 +7,7 @@ import { api } from './api';
 import { appPortOf, sessionScoped } from './app-port';
 import { kitChoicesOf } from './kit-choices';
 import { useApiStore } from './operation-actor';
+import { sendRequest } from './section-request';
 import type { Store } from './store';
 
 /** The patients whom the last Save All has added and who are not authorized yet. */
@@ -14,8 +15,6 @@ interface NewPatients {
   readonly count: number;
   /** Empty until a list of patients has them. */
   readonly ids: ReadonlySet<PatientId>;
-  /** What the user asked the list of the Authenticate section for: to select them, and then to order for them. */
-  readonly request: 'authenticate' | 'order' | null;
 }
 
 /** The patients whom the last Save All of this visit has added, until all of them are authorized. */
@@ -36,8 +35,6 @@ interface NewPatientsStore {
    * them: nothing is sent long after the press.
    */
   order(): void;
-  /** The list has selected them, or the user has left it. */
-  endRequest(): void;
   /** These patients were authorized, which the list shows once it is fetched again. */
   setAuthorized(ids: readonly PatientId[]): void;
   stop(): void;
@@ -60,10 +57,10 @@ function createNewPatients(store: Store): NewPatientsStore {
     current = next;
     changed.notify();
   };
-  const setLeft = (last: NewPatients, left: readonly PatientId[]) =>
-    change(left.length === 0 ? null : { ...last, count: left.length, ids: new Set(left) });
-  const request = (next: NewPatients['request']) => {
-    if (current !== null) change({ ...current, request: next });
+  const setLeft = (left: readonly PatientId[]) =>
+    change(left.length === 0 ? null : { count: left.length, ids: new Set(left) });
+  const request = (action: 'selectNew' | 'orderNew') => {
+    if (current !== null) sendRequest(store, { action });
     appPortOf(store).openSection('authenticate');
   };
   const compare = () => {
@@ -78,10 +75,7 @@ function createNewPatients(store: Store): NewPatientsStore {
     // This list is older than the save.
     if (added.size === 0) return;
     const left = patients.filter(({ patient_id, authorized }) => added.has(patient_id) && authorized === 0);
-    setLeft(
-      current,
-      left.map(({ patient_id }) => patient_id),
-    );
+    setLeft(left.map(({ patient_id }) => patient_id));
   };
   const stop = store.subscribe(() => {
     const { data } = selectPatients(store.getState());
@@ -97,22 +91,16 @@ function createNewPatients(store: Store): NewPatientsStore {
       rows = saved;
       idsBefore = before;
       added = new Set();
-      change({ count: rows.length, ids: added, request: null });
+      change({ count: rows.length, ids: added });
       compare();
     },
-    authenticate: () => request('authenticate'),
-    order: () => request(added.size > 0 ? 'order' : 'authenticate'),
-    endRequest() {
-      if (current !== null) change({ ...current, request: null });
-    },
+    authenticate: () => request('selectNew'),
+    order: () => request(added.size > 0 ? 'orderNew' : 'selectNew'),
     setAuthorized(ids) {
       // None of them is known to be new until a list has them.
       if (current === null || current.ids.size === 0) return;
       const authorized = new Set(ids);
-      setLeft(
-        current,
-        [...current.ids].filter((id) => !authorized.has(id)),
-      );
+      setLeft([...current.ids].filter((id) => !authorized.has(id)));
     },
     stop,
   };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import type { DashboardSection, Patient } from '@/contract';
 import { createSignal } from '@/lib/signal';
 import { sessionScoped } from './app-port';
@@ -9,11 +9,15 @@ import type { Store } from './store';
 export type SectionRequest =
   | { readonly action: 'order' | 'book' | 'edit'; readonly patient: Patient }
   /** Of the grid for new patients: its import, its first cell, or the first gap of the rows that a save has skipped. */
-  | { readonly action: 'import' | 'start' | 'skipped' };
+  | { readonly action: 'import' | 'start' | 'skipped' }
+  /** Of the list of the Authenticate section: to select the new patients, and then to order for them. */
+  | { readonly action: 'selectNew' | 'orderNew' };
 
 const sectionOf: Readonly<Record<SectionRequest['action'], DashboardSection>> = {
   order: 'authenticate',
   book: 'authenticate',
+  selectNew: 'authenticate',
+  orderNew: 'authenticate',
   edit: 'patients',
   import: 'patients',
   start: 'patients',
@@ -46,11 +50,28 @@ export function useSectionRequests(take: (request: SectionRequest) => boolean): 
   useEffect(() => requestsOf(store).changed.subscribe(() => takeLast()), [store]);
 }
 
-/** Drops a request that was not taken when the user opens another section than the one it is for. */
-export function useRequestsExpireOutside(section: DashboardSection): void {
+/**
+ * Drops a request that was not taken when the user opens another section than the one it is for, or leaves the dashboard.
+ *
+ * @returns drops it, because its section can't be shown: what it asks for must not happen long after the press
+ */
+export function useRequestsExpireOutside(section: DashboardSection): () => void {
   const store = useApiStore();
+  const mounted = useRef(false);
   useEffect(() => {
     const requests = requestsOf(store);
     if (requests.last !== null && sectionOf[requests.last.action] !== section) requests.last = null;
   }, [store, section]);
+  const drop = useCallback(() => {
+    requestsOf(store).last = null;
+  }, [store]);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      // StrictMode unmounts a component and mounts it again at once.
+      queueMicrotask(() => mounted.current || drop());
+    };
+  }, [drop]);
+  return drop;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import {
+  type Location,
   Outlet,
   ScrollRestoration,
   useLocation,
@@ -85,6 +86,9 @@ export function FocusOnRouteChange() {
   return null;
 }
 
+/** The sections of the dashboard share a scroll position: each is scrolled to the top once it is shown. */
+const scrollKeyOf = ({ pathname, key }: Location) => (pathname === '/dashboard' ? pathname : key);
+
 // Preloaded after the page, so that they are available offline.
 const Toaster = lazyWithRetry(async () => (await import('@/ui/feedback/toaster')).Toaster, {
   isOptional: true,
@@ -105,7 +109,7 @@ export function RootLayout() {
   useEffect(() => connectNavigation((path) => void navigate(path)), [navigate]);
   return (
     <>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKeyOf} />
       <FocusOnRouteChange />
       <SingleEnter />
       <RefuseFiles />

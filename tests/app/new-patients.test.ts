@@ -1,8 +1,11 @@
+import { renderHook } from '@testing-library/react';
+import { WithApp } from '@tests/support/app';
 import { expect, it } from 'vitest';
 import { api } from '@/app/api';
 import { getApp } from '@/app/app';
 import { kitChoicesOf } from '@/app/kit-choices';
 import { newPatientsOf } from '@/app/new-patients';
+import { type SectionRequest, useSectionRequests } from '@/app/section-request';
 import { type Patient, patientId } from '@/contract';
 import { patientRowId } from '@/contract/entities';
 import { blankGridRow } from '@/domain/storage-keys';
@@ -41,12 +44,14 @@ function setUp() {
 it('an order asked for before the list has the new patients only selects them, because it would come by surprise', async () => {
   const { newPatients, fetched } = setUp();
   newPatients.set([rowOf(ada)], new Set());
+  const taken: string[] = [];
+  const take = ({ action }: SectionRequest) => taken.push(action) > 0;
+  renderHook(() => useSectionRequests(take), { wrapper: WithApp });
   newPatients.order();
-  expect(newPatients.read()?.request).toBe('authenticate');
   await fetched(ada);
-  expect(newPatients.read()).toMatchObject({ request: 'authenticate', count: 1 });
+  expect(newPatients.read()?.count).toBe(1);
   newPatients.order();
-  expect(newPatients.read()?.request).toBe('order');
+  expect(taken).toEqual(['selectNew', 'orderNew']);
 });
 
 it('the kit of a saved row does not replace one that was ordered since, while another row is not found', async () => {

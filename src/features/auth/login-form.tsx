@@ -11,7 +11,7 @@ import { Field, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PasswordInput } from '@/ui/form/password-input';
 import { useFirstFieldFocus } from '@/ui/layout/focus';
-import { registeredEmailIn } from './login-hint';
+import { loginStateIn } from './login-hint';
 import { fixed, strings } from './strings';
 
 interface DemoAccountsProps {
@@ -61,17 +61,20 @@ export function LoginForm() {
   });
   const { errors } = formState;
   const formElement = useRef<HTMLFormElement>(null);
-  const registered = registeredEmailIn(useLocation().state);
+  const { registered, query } = loginStateIn(useLocation().state);
   useEffect(() => {
-    if (registered !== null && !getValues('email')) setValue('email', registered);
-  }, [registered, getValues, setValue]);
+    if (registered === '') return;
+    if (!getValues('email')) setValue('email', registered);
+    // Used once: others may read the history of a shared computer.
+    void navigate('/login', { replace: true, state: null });
+  }, [registered, getValues, setValue, navigate]);
   useFirstFieldFocus(formElement);
 
   useEffect(() => {
     // Replaced, so that Back leads to the page before the login.
-    const signedIn = session.on('signed-in', () => navigate('/dashboard', { replace: true }));
+    const signedIn = session.on('signed-in', () => navigate(`/dashboard${query}`, { replace: true }));
     return () => signedIn.unsubscribe();
-  }, [session, navigate]);
+  }, [session, navigate, query]);
 
   const logIn = (credentials: { email: string; password: string }) => {
     setTried(true);

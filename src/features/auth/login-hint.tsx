@@ -1,18 +1,21 @@
 import { Link } from 'react-router-dom';
 import { fixed, strings } from './strings';
 
-interface LoginState {
-  readonly registered: string;
+/** The state of a navigation to the login page. */
+export interface LoginState {
+  /** The email of an account that was just registered, to fill in. */
+  readonly registered?: string;
+  /** The query of the dashboard to open after the login. */
+  readonly query?: string;
 }
 
-/** The state of a navigation to the login page that fills in the email of an account that was just registered. */
-export const loginStateOf = (email: string): LoginState => ({ registered: email });
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Returns the email of `loginStateOf` in the state of a navigation; null if there is none. */
-export const registeredEmailIn = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'registered' in state && typeof state.registered === 'string'
-    ? state.registered
-    : null;
+/** Reads the state of a navigation, which an earlier release may have stored; what is absent is blank. */
+export function loginStateIn(state: unknown): Required<LoginState> {
+  const { registered, query }: Readonly<Record<string, unknown>> = Object(state);
+  return { registered: textOf(registered), query: textOf(query) };
+}
 
 /** A link to the login page for users who have an account. */
 export function LoginHint({ question = strings.hint.hasAccount }: { question?: string }) {

@@ -16,7 +16,7 @@ import { Field, TextInput } from '@/ui/form/field';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
 import { ButtonLink } from '@/ui/layout/links';
 import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
-import { LoginHint, loginStateOf } from './login-hint';
+import { LoginHint, type LoginState } from './login-hint';
 import { PatientForm } from './patient-form';
 import { ProviderForm } from './provider-form';
 import { useRejectedField } from './sign-up-form';
@@ -70,7 +70,12 @@ function LastStep({ snapshot, send }: CodeStepProps) {
   // An earlier try created the account.
   if (snapshot.hasTag('taken'))
     return (
-      <ButtonLink to="/login" replace state={loginStateOf(snapshot.context.email)} size="lg">
+      <ButtonLink
+        to="/login"
+        replace
+        state={{ registered: snapshot.context.email } satisfies LoginState}
+        size="lg"
+      >
         {fixed.logIn}
       </ButtonLink>
     );
@@ -271,7 +276,7 @@ function SignUpScreens({
     return (
       <AuthLayout title={strings.done.title} description={strings.done.description(registered)}>
         {/* Replaced, because Back would lead to a blank form. */}
-        <ButtonLink to="/login" replace state={loginStateOf(registered)} size="lg">
+        <ButtonLink to="/login" replace state={{ registered } satisfies LoginState} size="lg">
           {fixed.logIn}
         </ButtonLink>
       </AuthLayout>

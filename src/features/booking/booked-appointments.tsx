@@ -177,7 +177,7 @@ function AppointmentGroupList({ group: { name, slots }, timeOf, newIds }: Appoin
         )}
       </h3>
       {isOpen ? (
-        <ul aria-labelledby={headingId} className="grid gap-4">
+        <ul aria-labelledby={headingId} className="grid grid-cols-1 gap-4">
           {slots.map((slot) => (
             <AppointmentCard
               key={slot.appointment.session_id}

@@ -100,7 +100,7 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
           required
           error={errors.patients?.message}
           hint={questionOf('patients')}
-          className="max-w-64 flex-1"
+          className="max-w-64 min-w-0 flex-1"
         >
           <Select
             placeholder={strings.profile.chooseCount}

@@ -49,7 +49,7 @@ function Kits({ kits }: { kits: readonly Kit[] }) {
   const chosen = kits.find(({ id }) => id === chosenId) ?? kits[0];
   if (chosen === undefined) return <EmptyState title={strings.section.none} />;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-6 grid-cols-1 lg:grid-cols-[min(18rem,30%)_minmax(0,1fr)]">
       <ul aria-label={strings.section.list} className="grid gap-2">
         {kits.map((kit) => (
           <li key={kit.id}>
@@ -71,7 +71,7 @@ function Kits({ kits }: { kits: readonly Kit[] }) {
 
 function KitDetails({ kit }: { kit: Kit }) {
   return (
-    <Card className="grid gap-4 sm:p-8">
+    <Card className="grid grid-cols-1 gap-4 sm:p-8">
       <h2 aria-live="polite" className="font-display text-h2">
         {nameOfKit(kit)}
       </h2>

@@ -1,6 +1,7 @@
 import { CalendarPlus, ShoppingCart } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNewPatients } from '@/app/new-patients';
+import { useSectionRequests } from '@/app/section-request';
 import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { Notice, Problem } from '@/ui/feedback/notice';
@@ -152,8 +153,7 @@ function useStatusFilter(all: readonly Patient[] | undefined, results: readonly 
 }
 
 /**
- * Calls `select` with the new patients, once the user has pressed a button for them and the list has them all. The request
- * ends when the user leaves the list.
+ * Calls `select` with the new patients, once the user has pressed a button for them and the list has them all.
  *
  * @param mayBegin false while the selection can't be changed
  */
@@ -162,30 +162,17 @@ function useRequestedPatients(
   mayBegin: boolean,
   select: (ids: readonly PatientId[], toOrder: boolean) => void,
 ): void {
-  const { newPatients, added } = useNewPatients();
-  const requested = useMemo(() => {
-    if (all === undefined || added === null || added.request === null || added.ids.size === 0) return null;
+  const { added } = useNewPatients();
+  const newIds = useMemo(() => {
+    if (all === undefined || added === null || added.ids.size === 0) return null;
     const addedPatients = all.filter(({ patient_id }) => added.ids.has(patient_id));
     return addedPatients.length === added.ids.size ? addedPatients.map(({ patient_id }) => patient_id) : null;
   }, [all, added]);
-  const begin = useEffectEvent((ids: readonly PatientId[]) => {
-    newPatients.endRequest();
-    select(ids, added?.request === 'order');
+  useSectionRequests(({ action }) => {
+    if ((action !== 'selectNew' && action !== 'orderNew') || newIds === null || !mayBegin) return false;
+    select(newIds, action === 'orderNew');
+    return true;
   });
-  useEffect(() => {
-    if (requested !== null && mayBegin) begin(requested);
-  }, [requested, mayBegin]);
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-      // StrictMode unmounts a component and mounts it again at once.
-      queueMicrotask(() => {
-        if (!mounted.current) newPatients.endRequest();
-      });
-    };
-  }, [newPatients]);
 }
 
 /** The focus must not be taken from a field, dialog or menu in use. */

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useAccount, useSession } from '@/app/app-provider';
 import { countUnsaved } from '@/app/drafts';
+import { sectionIn } from '@/app/section-address';
 import { LoginForm } from '@/features/auth/login-form';
+import { loginStateIn } from '@/features/auth/login-hint';
 import { readStored } from '@/lib/storage';
 import { Notice } from '@/ui/feedback/notice';
 import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
@@ -36,6 +38,7 @@ function SessionNotice() {
   const ended = useSelector(session, ({ context }) => context.ended);
   const unsaved = useSelector(session, ({ context }) => context.unsaved);
   const unchecked = useSelector(account, (snapshot) => snapshot?.context.unchecked === true);
+  const { query } = loginStateIn(useLocation().state);
   const signedOut = useSelector(session, (snapshot) => snapshot.hasTag('signed-out'));
   if (unchecked)
     return (
@@ -43,10 +46,13 @@ function SessionNotice() {
         className="mb-6"
         action={
           <Link
-            to="/dashboard"
+            to={`/dashboard${query}`}
             className="self-start font-semibold underline underline-offset-4"
             onClick={() =>
-              account?.send({ type: 'OPEN_DASHBOARD', savedSection: readStored('activeOption') })
+              account?.send({
+                type: 'OPEN_DASHBOARD',
+                savedSection: sectionIn(query) ?? readStored('activeOption'),
+              })
             }
           >
             {strings.retry}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import { api } from '@/app/api';
 import type { AccountActor } from '@/app/app';
@@ -8,16 +8,16 @@ import { appPortOf } from '@/app/app-port';
 import { useAccount, useSession } from '@/app/app-provider';
 import { countUnsaved, type UnsavedCounts } from '@/app/drafts';
 import { useApiStore } from '@/app/operation-actor';
+import { sectionIn, sectionPath } from '@/app/section-address';
 import { dashboardToast } from '@/app/store';
 import { FlowsContext } from '@/app/use-flow';
-import type { DashboardSection } from '@/contract';
+import type { LoginState } from '@/features/auth/login-hint';
 import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
-import { Loading } from '@/ui/feedback/loading';
-import { DashboardFrame } from './dashboard-frame';
-import { fixed, strings } from './strings';
+import { DashboardFrame, LoadingDashboard } from './dashboard-frame';
+import { strings } from './strings';
 
 // Loaded lazily: it is not needed in the first 15 minutes.
 const IdleWarning = lazyWithRetry(async () => (await import('@/features/auth/idle-warning')).IdleWarning, {
@@ -33,27 +33,38 @@ const LogoutQuestion = lazyWithRetry(async () => (await import('./logout-questio
 /** §2, Dashboard: verifies the user, then shows the last open section or the role's default. */
 export function DashboardPage() {
   const signedOut = useSelector(useSession(), (snapshot) => snapshot.hasTag('signed-out'));
+  const hasLoggedOut = useSelector(useSession(), ({ context }) => context.ended === 'logout');
   const account = useAccount();
-  if (signedOut) return <Navigate to="/login" replace />;
+  if (signedOut) return hasLoggedOut ? <Navigate to="/login" replace /> : <ToLogin />;
   // The key remounts the dashboard for another account, so that no data is carried over.
   return account === undefined ? (
-    <Checking />
+    <LoadingDashboard />
   ) : (
     <AccountDashboard key={account.sessionId} account={account} />
   );
 }
 
+/** Leads to the login page, and from there back to the section. */
+function ToLogin() {
+  const { search } = useLocation();
+  return <Navigate to="/login" replace state={{ query: search } satisfies LoginState} />;
+}
+
 function AccountDashboard({ account }: { account: AccountActor }) {
+  const { search } = useLocation();
+  const open = useEffectEvent(() =>
+    account.send({ type: 'OPEN_DASHBOARD', savedSection: sectionIn(search) ?? readStored('activeOption') }),
+  );
   useEffect(() => {
-    account.send({ type: 'OPEN_DASHBOARD', savedSection: readStored('activeOption') });
+    open();
     return () => {
       if (account.getSnapshot().status === 'active') account.send({ type: 'CLOSE_DASHBOARD' });
     };
   }, [account]);
   const { dashboard, flows } = useSelector(account, ({ children }) => children);
   const unchecked = useSelector(account, ({ context }) => context.unchecked);
-  if (unchecked) return <Navigate to="/login" replace />;
-  if (dashboard === undefined || flows === undefined) return <Checking />;
+  if (unchecked) return <ToLogin />;
+  if (dashboard === undefined || flows === undefined) return <LoadingDashboard />;
   return (
     <FlowsContext value={flows}>
       <Dashboard account={account} dashboard={dashboard} />
@@ -64,6 +75,20 @@ function AccountDashboard({ account }: { account: AccountActor }) {
 interface DashboardProps {
   account: AccountActor;
   dashboard: ActorRefFrom<typeof dashboardMachine>;
+}
+
+/** Keeps the section and the address in step, so that sections are entries of the browser's history. */
+function useSectionInAddress(dashboard: DashboardProps['dashboard']): void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const ready = useSelector(dashboard, (snapshot) => snapshot.hasTag('ready'));
+  useEffect(() => {
+    if (!ready) return;
+    const named = sectionIn(search);
+    if (named !== null) dashboard.send({ type: 'OPEN_SECTION', section: named });
+    const { section } = dashboard.getSnapshot().context;
+    if (section !== null && section !== named) void navigate(sectionPath(section), { replace: true });
+  }, [dashboard, ready, search, navigate]);
 }
 
 /** Leads to unfinished orders of the last session, unless the dashboard shows their section. */
@@ -90,15 +115,12 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   const email = useSelector(session, ({ context }) => context.account ?? '');
   // Fetched again when the user's name has changed.
   const { data: current } = api.useVerifyUserQuery(undefined, { skip: user === null });
+  useSectionInAddress(dashboard);
   useUnfinishedOrdersToast(dashboard);
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   // Preloaded, so that it is available offline.
   useWhenIdle(LogoutQuestion.preload);
-  const openSection = useCallback(
-    (next: DashboardSection) => dashboard.send({ type: 'OPEN_SECTION', section: next }),
-    [dashboard],
-  );
-  if (user === null || section === null) return <Checking />;
+  if (user === null || section === null) return <LoadingDashboard />;
   const logOut = () => session.send({ type: 'LOGOUT' });
   const askOrLogOut = () => {
     const port = appPortOf(store);
@@ -112,7 +134,7 @@ function Dashboard({ account, dashboard }: DashboardProps) {
         role={user.role_id}
         userName={(current ?? user).user_name.trim() || email}
         section={section}
-        onOpen={openSection}
+        onOpen={appPortOf(store).openSection}
         onLogout={askOrLogOut}
       />
       <IdleWarning account={account} onLogout={askOrLogOut} />
@@ -120,10 +142,3 @@ function Dashboard({ account, dashboard }: DashboardProps) {
     </>
   );
 }
-
-const Checking = () => (
-  <main id="main" aria-busy="true">
-    <h1 className="sr-only">{fixed.frame.title}</h1>
-    <Loading className="min-h-dvh" />
-  </main>
-);

@@ -1,12 +1,31 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { useIsRetrying } from '@/lib/retrying';
 import { PetalMark } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
 import { RetryButton, Spinner } from '@/ui/form/button';
 import * as strings from '@/ui/strings';
 import { ErrorFrame, type ErrorFrameProps } from './error-boundary';
 
-/** The loading text of §2, exactly "Loading...". */
+/** A grey placeholder bar. Set its width with a class, such as `w-32`. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={cx('block h-4 animate-shimmer rounded-sm bg-line', className)} />
+  );
+}
+
+/** The loading text of §2, exactly "Loading...". If a try has failed, it says so, and that there is another one. */
+export function LoadingText() {
+  const isRetrying = useIsRetrying();
+  return (
+    <>
+      <span>{strings.loading}</span>
+      {isRetrying ? <span>{` ${strings.retrying}`}</span> : null}
+    </>
+  );
+}
+
+/** A loading text beside a spinner. */
 export function Loading({ className }: { className?: string }) {
   return (
     <div
@@ -14,7 +33,9 @@ export function Loading({ className }: { className?: string }) {
       className={cx('flex min-h-40 items-center justify-center gap-3 text-ink-2', className)}
     >
       <Spinner className="text-plum" />
-      <span>{strings.loading}</span>
+      <span>
+        <LoadingText />
+      </span>
     </div>
   );
 }

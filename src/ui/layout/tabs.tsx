@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({
       <BaseTabs.List
         activateOnFocus
         aria-label={label}
-        className="relative flex flex-wrap border-b border-line sm:gap-x-1 sm:flex-nowrap"
+        className="relative flex flex-wrap border-b border-line sm:gap-x-1"
       >
         {tabs.map((tab) => (
           <BaseTabs.Tab

@@ -18,7 +18,7 @@ import {
 } from 'react';
 import { createSignal } from '@/lib/signal';
 import { cx } from '@/ui/cx';
-import { ErrorState } from '@/ui/feedback/loading';
+import { ErrorState, LoadingText, Skeleton } from '@/ui/feedback/loading';
 import * as strings from '@/ui/strings';
 import { cellLook, type DataColumn, type SortedBy, type SortState, sortRows } from './data-table-columns';
 import { withRow } from './with-row';
@@ -383,7 +383,7 @@ export function DataTable<Row extends object>({
       <div className={toolbar ? 'flex flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>
         {toolbar}
         <p role="status" className={toolbar ? 'ms-auto text-sm text-ink-2 tabular-nums' : 'sr-only'}>
-          {status === 'loading' ? strings.loading : countText(sorted.length)}
+          {status === 'loading' ? <LoadingText /> : countText(sorted.length)}
         </p>
       </div>
       {beforeRows}
@@ -452,13 +452,6 @@ function TableCell({ label, card, ...rest }: TableCellProps) {
 
 function role(name: string): { role: string } {
   return { role: name };
-}
-
-/** A grey placeholder bar. Set its width with a class, such as `w-32`. */
-function Skeleton({ className }: { className?: string }) {
-  return (
-    <span aria-hidden="true" className={cx('block h-4 animate-shimmer rounded-sm bg-line', className)} />
-  );
 }
 
 const placeholderKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { cell, line, saveAll } from '@tests/features/patients/grid';
-import { renderApp } from '@tests/support/app';
+import { loadPage, renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
 import { pauseResponses } from '@tests/support/pause-responses';
 import { specSections } from '@tests/support/sections';
 import { flushSync } from 'react-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storageKeys } from '@/domain/storage-keys';
 import { brand } from '@/lib/brand';
 import { setReportSink } from '@/lib/report';
@@ -187,6 +187,92 @@ describe('the dashboard of a provider', () => {
     unmount();
     renderApp('/dashboard');
     await heading('Booking / Order Kits');
+  });
+});
+
+describe('a section in the address', () => {
+  const shown = (title: string, query: string, router: ReturnType<typeof renderApp>['router']) =>
+    waitFor(() => {
+      expect(document.title).toBe(`${title} · Kitwell`);
+      expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: query });
+    });
+  const back = (router: ReturnType<typeof renderApp>['router'], by = -1) => act(() => router.navigate(by));
+
+  it('is one entry of the history, for Back and Forward', async () => {
+    const { user, router } = await open('provider');
+    await shown('Patients', '?section=patients', router);
+    await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
+    await shown('Booking / Order Kits', '?section=authenticate', router);
+    // It is open already.
+    await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
+    await user.click(await screen.findByRole('tab', { name: 'Booked Appointments' }));
+    await shown('Booked Appointments', '?section=booking', router);
+    await back(router);
+    await shown('Booking / Order Kits', '?section=authenticate', router);
+    expect(readStored('activeOption')).toBe('authenticate');
+    await back(router);
+    await shown('Patients', '?section=patients', router);
+    await heading('Patients');
+    await back(router, 2);
+    await shown('Booked Appointments', '?section=booking', router);
+    expect(await screen.findByRole('tab', { name: 'Booked Appointments', selected: true })).toBeVisible();
+  });
+
+  it.each([
+    ['provider', '?section=kitsInfo', 'Kit Information', '?section=kitsInfo', 'kitsInfo'],
+    ['provider', '?section=patientProfile', 'Patients', '?section=patients', 'patients'],
+    ['provider', '?section=admin', 'Booked Appointments', '?section=booking', 'booking'],
+    ['provider', '', 'Booked Appointments', '?section=booking', 'booking'],
+    ['patient', '?section=authenticate', 'Profile & Kit Setup', '?section=patientProfile', 'patientProfile'],
+  ] as const)(
+    'opens for a %s who follows a link with "%s": %s',
+    async (role, query, title, result, stored) => {
+      await server.as(role);
+      writeStored('activeOption', 'booking');
+      const { router } = renderApp(`/dashboard${query}`);
+      await shown(title, result, router);
+      await waitFor(() => expect(readStored('activeOption')).toBe(stored));
+    },
+  );
+
+  it('opens after a login that comes first, but not after a logout', async () => {
+    const { user, router } = renderApp('/dashboard?section=booking');
+    const logIn = async () => {
+      await user.click(await screen.findByLabelText('Email'));
+      await user.paste('provider@kitwell.test');
+      await user.click(screen.getByLabelText('Password'));
+      await user.paste('Provider1!');
+      await user.click(screen.getByRole('button', { name: 'Log In' }));
+    };
+    await logIn();
+    await shown('Booked Appointments', '?section=booking', router);
+    await menuOf(user);
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await logIn();
+    await shown('Patients', '?section=patients', router);
+  });
+
+  it('is left by Back once a dialog in it is closed', async () => {
+    await server.as('provider');
+    history.pushState(null, '', '/dashboard?section=patients');
+    const { unload } = loadPage();
+    onTestFinished(unload);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
+    await user.click(
+      (await screen.findAllByRole('button', { name: /^Book appointment for / }))[0] as HTMLElement,
+    );
+    await screen.findByRole('dialog');
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.search).toBe('?section=authenticate');
+    history.back();
+    await heading('Patients');
+    expect(location.search).toBe('?section=patients');
+    // The entry of the dialog is skipped.
+    history.forward();
+    await heading('Booking / Order Kits');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -214,17 +214,6 @@ describe('a request for new patients', () => {
     expect(screen.getByText('2 selected')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-
-  it('ends when the user leaves the list', async () => {
-    const { store, unmount } = await openSection(server);
-    act(() => {
-      newPatientsOf(store).set([{ ...rowOf(unauthorized()), email: 'not.listed@example.com' }], new Set());
-      newPatientsOf(store).authenticate();
-    });
-    unmount();
-    await Promise.resolve();
-    expect(newPatientsOf(store).read()?.request).toBeNull();
-  });
 });
 
 describe('Authenticate with hidden patients', () => {

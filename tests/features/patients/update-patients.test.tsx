@@ -299,6 +299,24 @@ it('an edit that a command asks for while another row is saved begins after that
   expect(field('Email')).toHaveValue(patient.patient_email);
 });
 
+it.each(['500', 'network'] as const)(
+  'an edit that a command asks for while another row is saved leaves that row open if its save ends with %s',
+  async (branch) => {
+    const answers = pauseResponses(server, { name: 'updatePatient', operation: update }, [branch]);
+    const { user, edit } = await openList();
+    const name = await edit(0);
+    await user.type(field('Name'), ' changed');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Updating...' });
+    const [patient] = (await fetched()).filter(({ patient_name }) => patient_name !== name);
+    if (patient === undefined) throw new Error('there is one patient only');
+    act(() => sendRequest(getApp().store, { action: 'edit', patient }));
+    await answers.releaseNext();
+    expect(await screen.findByText(`You have unsaved changes for ${name}.`)).toBeVisible();
+    expect(field('Name')).toHaveValue(`${name} changed`);
+  },
+);
+
 describe('unsaved changes of a row, after a reload', () => {
   /** A changed row, in a page that is loaded again; `meanwhile` gets the patient's id and name. */
   async function reloadAfter(meanwhile: (id: string, name: string) => unknown = () => undefined) {

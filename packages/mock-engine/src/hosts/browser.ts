@@ -200,7 +200,8 @@ export async function startBrowserMock<M extends MockTypes>(
       (!withQuery || url.search === location.search);
     if (isHere && !isRendered) return;
     isLeaving = true;
-    setTimeout(() => (isHere ? location.reload() : location.assign(url)));
+    // The query may say what the page shows, which another account has not asked for.
+    setTimeout(() => (isHere && url.search === location.search ? location.reload() : location.assign(url)));
   }
   const storeToken = options.storeToken ?? mock.accounts.storeToken;
   const parameters = takeParameters(mock);

@@ -156,7 +156,7 @@ function GridFooter({
     // Stays in view while the rows scroll. Below it is room for the badge of a mock build.
     <div
       data-action-bar=""
-      className="bottom-0 z-10 flex items-center gap-3 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] max-sm:flex-wrap tall:sticky"
+      className="bottom-0 z-10 flex items-center gap-3 border-t border-line bg-canvas pt-3 pb-[calc(0.75rem+var(--badge-room,0px))] flex-wrap tall:sticky"
     >
       <Button
         ref={addButton}
@@ -168,7 +168,7 @@ function GridFooter({
       >
         {strings.footer.addRow}
       </Button>
-      <p className="ms-auto text-end text-sm text-ink-2 tabular-nums max-sm:order-first max-sm:w-full max-sm:text-start">
+      <p className="text-sm text-ink-2 tabular-nums max-sm:order-first max-sm:w-full sm:flex-1 sm:basis-40 sm:text-end">
         {strings.footer.summary(complete - toCheck, toCheck, incomplete)}
       </p>
       <Button
