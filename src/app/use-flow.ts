@@ -19,10 +19,12 @@ import { dashboardToast, type Store } from './store';
 export const FlowsContext = createContext<FlowsActor | null>(null);
 
 type Flow<Logic extends AnyActorLogic> = readonly [
-  snapshot: SnapshotFrom<Logic>,
   send: ActorRefFromLogic<Logic>['send'],
   actor: ActorRefFromLogic<Logic>,
 ];
+
+type OptionalInput<Logic extends AnyActorLogic> =
+  undefined extends InputFrom<Logic> ? [input?: InputFrom<Logic>] : [input: InputFrom<Logic>];
 
 /**
  * Runs a flow for a screen, from its first render until it unmounts.
@@ -34,7 +36,18 @@ type Flow<Logic extends AnyActorLogic> = readonly [
 export function useFlow<Logic extends AnyActorLogic>(
   name: string,
   connect: (store: Store) => Logic,
-  ...[input]: undefined extends InputFrom<Logic> ? [input?: InputFrom<Logic>] : [input: InputFrom<Logic>]
+  ...input: OptionalInput<Logic>
+): readonly [snapshot: SnapshotFrom<Logic>, ...Flow<Logic>] {
+  const [send, actor] = useFlowActor(name, connect, ...input);
+  const snapshot = useSelector(actor, (current): SnapshotFrom<Logic> => current);
+  return [snapshot, send, actor];
+}
+
+/** The same for a screen of which each part selects what it shows: it does not render on each event of the flow. */
+export function useFlowActor<Logic extends AnyActorLogic>(
+  name: string,
+  connect: (store: Store) => Logic,
+  ...[input]: OptionalInput<Logic>
 ): Flow<Logic> {
   const flows = use(FlowsContext);
   if (flows === null) throw new Error(`The flow "${name}" is on a page without an application.`);
@@ -58,8 +71,7 @@ export function useFlow<Logic extends AnyActorLogic>(
     },
     [actor],
   );
-  const snapshot = useSelector(actor, (current): SnapshotFrom<Logic> => current);
-  return [snapshot, send, actor];
+  return [send, actor];
 }
 
 const isActive = ({ status }: Snapshot<unknown>): boolean => status === 'active';

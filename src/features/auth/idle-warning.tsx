@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import type { AccountActor } from '@/app/app';
 import { idleLimits } from '@/contract';
 import { appClock } from '@/lib/clock';
@@ -18,7 +19,6 @@ interface IdleWarningProps {
 export function IdleWarning({ account, onLogout }: IdleWarningProps) {
   const idle = useSelector(account, ({ children }) => children.idle);
   const warned = useSelector(idle, (snapshot) => snapshot?.hasTag('warning') === true);
-  const end = useSelector(idle, (snapshot) => (snapshot === undefined ? 0 : endsAt(snapshot.context)));
   const stay = () => {
     const at = appClock.now();
     idle?.send({ type: 'STAY', at });
@@ -50,7 +50,7 @@ export function IdleWarning({ account, onLogout }: IdleWarningProps) {
         </>
       }
     >
-      <Countdown end={end} />
+      <Countdown idle={idle} />
     </Dialog>
   );
 }
@@ -62,7 +62,9 @@ function secondsUntil(time: number): number {
 }
 
 /** The timer is the only number. Screen readers read it where it is, and do not announce its changes. */
-function Countdown({ end }: { end: number }) {
+function Countdown({ idle }: { idle: SnapshotFrom<AccountActor>['children']['idle'] }) {
+  // Not in the dialog, which is always there: it would render at each press.
+  const end = useSelector(idle, (snapshot) => (snapshot === undefined ? 0 : endsAt(snapshot.context)));
   const [left, setLeft] = useState(() => secondsUntil(end));
   useEffect(() => {
     const show = () => setLeft(secondsUntil(end));

@@ -1,10 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '@/app/api';
 import { useNewPatients } from '@/app/new-patients';
 import { operationActor } from '@/app/operation-actor';
 import { type Store, toastDone } from '@/app/store';
-import { useFlow, useFlowEvents, useValidationToasts } from '@/app/use-flow';
+import { useFlowActor, useFlowEvents, useValidationToasts } from '@/app/use-flow';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { authorizeMachine } from '@/machines/authorize.machine';
 import { Notice, Problem } from '@/ui/feedback/notice';
@@ -13,7 +14,7 @@ import { fixed } from './strings';
 
 /** The authorize machine, connected to the API; `patients` is undefined until the list is fetched. */
 export function useAuthorize(patients: readonly Patient[] | undefined) {
-  const [snapshot, send, actor] = useFlow('authorize', connect);
+  const [send, actor] = useFlowActor('authorize', connect);
   const { newPatients } = useNewPatients();
 
   useValidationToasts(actor, 'authenticatePatients');
@@ -24,19 +25,22 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
     },
   });
 
-  const { selected } = snapshot.context;
   // The selection can't be changed while a call is in progress.
-  const mayUntick = snapshot.hasTag('selecting');
+  const mayUntick = useSelector(actor, (snapshot) => snapshot.hasTag('selecting'));
   useEffect(() => {
+    const { selected } = actor.getSnapshot().context;
     // The user can't deselect a patient who has left the list, and must not authorize one unseen.
     if (!mayUntick || patients === undefined || selected.size === 0) return;
     const present = new Set(patients.map(({ patient_id }) => patient_id));
     const gone = [...selected].filter((id) => !present.has(id));
     if (gone.length > 0) send({ type: 'SET_MANY', ids: gone, checked: false });
-  }, [patients, selected, mayUntick, send]);
+  }, [patients, mayUntick, actor, send]);
 
-  return { snapshot, send };
+  return { actor, send, mayUntick };
 }
+
+/** The running authorize machine. */
+export type AuthorizeActor = ReturnType<typeof useAuthorize>['actor'];
 
 const connect = (store: Store) =>
   authorizeMachine.provide({
@@ -65,7 +69,8 @@ function isAuthorized(patients: readonly Patient[], ids: readonly PatientId[]): 
 /** Authorizes patients from a dialog that orders for them (§2 "Authenticate section"). */
 export function useAuthentication() {
   const { data: patients, isFetching, requestId } = api.useFetchPatientsQuery();
-  const { snapshot, send } = useAuthorize(patients);
+  const { actor, send } = useAuthorize(patients);
+  const snapshot = useSelector(actor, (current) => current);
   const [pending, setPending] = useState<PendingAuthorization | null>(null);
   const sending = snapshot.hasTag('busy');
   const { failure } = snapshot.context;

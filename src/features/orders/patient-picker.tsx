@@ -1,5 +1,7 @@
+import { useSelector } from '@xstate/react';
 import { CalendarPlus, ShoppingCart } from 'lucide-react';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Ref, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import { useNewPatients } from '@/app/new-patients';
 import { useSectionRequests } from '@/app/section-request';
 import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
@@ -11,7 +13,7 @@ import { Checkbox } from '@/ui/form/field';
 import { VisuallyHidden } from '@/ui/layout/content';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { FilterChips, SearchedTable } from '@/ui/table/searched-table';
-import { type PendingAuthorization, useAuthorize } from './authorize';
+import { type AuthorizeActor, type PendingAuthorization, useAuthorize } from './authorize';
 import { AddressRequested, useOrderRecords } from './order-records';
 import {
   AuthenticateButton,
@@ -21,7 +23,7 @@ import {
   useSelection,
   useVisibleSelection,
 } from './selection-bar';
-import { strings } from './strings';
+import { type HiddenBy, strings } from './strings';
 
 interface RowActions {
   readonly onOrder: (patient: Patient) => void;
@@ -70,23 +72,28 @@ function patientColumns({ onOrder, onBook }: RowActions): DataColumn<Patient>[] 
 }
 
 function SelectBox({ patient }: { patient: Patient }) {
-  const selection = useSelection();
+  const { authorize, toggle } = useSelection();
+  const id = patient.patient_id;
+  const checked = useSelector(authorize, ({ context }) => context.selected.has(id));
+  const locked = useSelector(authorize, isBusy);
   return (
     <Checkbox
       aria-label={strings.columns.select(patient.patient_name)}
       className="align-middle"
-      checked={selection.selected.has(patient.patient_id)}
-      disabled={selection.locked}
+      checked={checked}
+      disabled={locked}
       onMouseDown={(event) => {
         if (!event.shiftKey) return;
         // Shift would also select the text from the last click to here.
         event.preventDefault();
         event.currentTarget.focus();
       }}
-      onChange={({ nativeEvent }) => selection.toggle(patient.patient_id, isWithShift(nativeEvent))}
+      onChange={({ nativeEvent }) => toggle(id, isWithShift(nativeEvent))}
     />
   );
 }
+
+const isBusy = (snapshot: SnapshotFrom<AuthorizeActor>): boolean => snapshot.hasTag('busy');
 
 /** Browsers report a changed checkbox by the click, also if it was made by the Space key. */
 const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;
@@ -196,7 +203,7 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
     texts: strings.picker,
     onAddPatients,
   });
-  const { data, isFetching, requestId } = patients;
+  const { data, requestId } = patients;
   /** Listed first until the user sorts. */
   const [onTop, setOnTop] = useState(none);
   const sorted = useMemo(
@@ -211,13 +218,12 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
   const { visiblePatients, chips, activeFilter, showAll } = useStatusFilter(data, sorted);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
-  const { snapshot, send } = useAuthorize(data);
-  const { selected, validationError, failure } = snapshot.context;
-  const busy = snapshot.hasTag('busy');
+  const authorize = useAuthorize(data);
+  const { actor, send, mayUntick } = authorize;
   const authenticate = useRef<HTMLButtonElement>(null);
   /** The patients whose kits are ordered once the list shows that they are authorized. */
   const [toOrder, setToOrder] = useState<PendingAuthorization | null>(null);
-  useRequestedPatients(data, snapshot.hasTag('selecting'), (ids, andOrder) => {
+  useRequestedPatients(data, mayUntick, (ids, andOrder) => {
     setQuery('');
     showAll();
     setOnTop(new Set(ids));
@@ -228,32 +234,16 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
     if (andOrder) send({ type: 'AUTHORIZE' });
   });
   const records = useOrderRecords();
-  const deselect = useEffectEvent((id: PatientId) => {
-    // Each event renders the list again: of many orders, most are for patients who aren't selected any more.
-    if (selected.has(id)) send({ type: 'SET_MANY', ids: [id], checked: false });
-  });
-  useEffect(() => records.onOrdered((id) => deselect(id)), [records]);
-  const { selectedPatients, mayOrder } = useMemo(() => {
-    const all = (data ?? []).filter(({ patient_id }) => selected.has(patient_id));
-    return {
-      selectedPatients: all,
-      mayOrder: all.length > 0 && all.every(({ authorized }) => authorized === 1),
-    };
-  }, [data, selected]);
-  const startOrder = useEffectEvent(() => {
-    setToOrder(null);
-    onOrderMany(selectedPatients);
-  });
-  useEffect(() => {
-    if (toOrder === null || busy) return;
-    const areSelected = selected.size === toOrder.ids.length && toOrder.ids.every((id) => selected.has(id));
-    const isFetched = !isFetching && requestId !== toOrder.requestId;
-    if (areSelected && mayOrder) startOrder();
-    else if (!areSelected || failure !== null || isFetched) setToOrder(null);
-  }, [toOrder, busy, selected, mayOrder, failure, isFetching, requestId]);
-  const { visibleSelected, hidden } = useVisibleSelection(selected, visiblePatients);
-  const { selection, rowsRef } = usePatientSelection({ selected, locked: busy, send });
-  const hiddenBy = { search: query.trim() !== '', filter: activeFilter !== undefined };
+  useEffect(
+    () =>
+      records.onOrdered((id) => {
+        // Of many orders, most are for patients who aren't selected any more.
+        if (actor.getSnapshot().context.selected.has(id))
+          send({ type: 'SET_MANY', ids: [id], checked: false });
+      }),
+    [records, actor, send],
+  );
+  const { selection, rowsRef } = usePatientSelection(authorize);
   return (
     <PatientSelectionContext value={selection}>
       <SearchedTable
@@ -275,49 +265,107 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
         filters={chips}
         activeFilter={activeFilter}
         beforeRows={
-          <>
-            <SelectionBar
-              visibleSelected={visibleSelected}
-              hidden={hidden}
-              selectedCount={data && selected.size}
-              visibleCount={visiblePatients.length}
-              hiddenBy={hiddenBy}
-              busy={busy}
-              onSelectVisible={(checked) =>
-                send({ type: 'SET_MANY', ids: visiblePatients.map(table.rowKey), checked })
-              }
-            >
-              <AuthenticateButton
-                ref={authenticate}
-                selectedCount={selected.size}
-                hidden={hidden}
-                hiddenBy={hiddenBy}
-                disabled={data === undefined}
-                isMain={!mayOrder}
-                busy={busy}
-                onDeselect={(ids) => send({ type: 'SET_MANY', ids, checked: false })}
-                onAuthenticate={() => send({ type: 'AUTHORIZE' })}
-              />
-              <Button
-                variant={mayOrder ? 'primary' : 'secondary'}
-                size="sm"
-                className="min-h-10"
-                disabled={busy || selected.size === 0}
-                icon={<ShoppingCart aria-hidden="true" className="size-4.5" />}
-                onClick={() => onOrderMany(selectedPatients)}
-              >
-                {strings.picker.orderKits}
-              </Button>
-            </SelectionBar>
-            <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
-            {snapshot.hasTag('outcome-unknown') ? (
-              <Notice tone="warning">
-                {patients.isError ? outcomeUnknown.unchecked : outcomeUnknown.refetched}
-              </Notice>
-            ) : null}
-          </>
+          <SelectedPatients
+            authorize={authorize}
+            patients={patients}
+            visiblePatients={visiblePatients}
+            hiddenBy={{ search: query.trim() !== '', filter: activeFilter !== undefined }}
+            authenticate={authenticate}
+            toOrder={toOrder}
+            onToOrderEnd={() => setToOrder(null)}
+            onOrderMany={onOrderMany}
+          />
         }
       />
     </PatientSelectionContext>
+  );
+}
+
+interface SelectedPatientsProps {
+  authorize: ReturnType<typeof useAuthorize>;
+  /** The query of the whole list. */
+  patients: ReturnType<typeof usePatientTable>['patients'];
+  visiblePatients: readonly Patient[];
+  hiddenBy: HiddenBy;
+  authenticate: Ref<HTMLButtonElement>;
+  toOrder: PendingAuthorization | null;
+  /** Their kits are ordered, or can't be. */
+  onToOrderEnd: () => void;
+  onOrderMany: (patients: readonly Patient[]) => void;
+}
+
+/** How many patients are selected, and what is done with them. It renders at each selection, and the table does not. */
+function SelectedPatients({
+  authorize: { actor, send },
+  patients: { data, isFetching, isError, requestId },
+  visiblePatients,
+  hiddenBy,
+  authenticate,
+  toOrder,
+  onToOrderEnd,
+  onOrderMany,
+}: SelectedPatientsProps) {
+  const snapshot = useSelector(actor, (current) => current);
+  const { selected, validationError, failure } = snapshot.context;
+  const busy = isBusy(snapshot);
+  const { selectedPatients, mayOrder } = useMemo(() => {
+    const all = (data ?? []).filter(({ patient_id }) => selected.has(patient_id));
+    return {
+      selectedPatients: all,
+      mayOrder: all.length > 0 && all.every(({ authorized }) => authorized === 1),
+    };
+  }, [data, selected]);
+  const endToOrder = useEffectEvent((mayStart: boolean) => {
+    onToOrderEnd();
+    if (mayStart) onOrderMany(selectedPatients);
+  });
+  useEffect(() => {
+    if (toOrder === null || busy) return;
+    const areSelected = selected.size === toOrder.ids.length && toOrder.ids.every((id) => selected.has(id));
+    const isFetched = !isFetching && requestId !== toOrder.requestId;
+    if (areSelected && mayOrder) endToOrder(true);
+    else if (!areSelected || failure !== null || isFetched) endToOrder(false);
+  }, [toOrder, busy, selected, mayOrder, failure, isFetching, requestId]);
+  const { visibleSelected, hidden } = useVisibleSelection(selected, visiblePatients);
+  return (
+    <>
+      <SelectionBar
+        visibleSelected={visibleSelected}
+        hidden={hidden}
+        selectedCount={data && selected.size}
+        visibleCount={visiblePatients.length}
+        hiddenBy={hiddenBy}
+        busy={busy}
+        onSelectVisible={(checked) =>
+          send({ type: 'SET_MANY', ids: visiblePatients.map(({ patient_id }) => patient_id), checked })
+        }
+      >
+        <AuthenticateButton
+          ref={authenticate}
+          selectedCount={selected.size}
+          hidden={hidden}
+          hiddenBy={hiddenBy}
+          disabled={data === undefined}
+          isMain={!mayOrder}
+          busy={busy}
+          onDeselect={(ids) => send({ type: 'SET_MANY', ids, checked: false })}
+          onAuthenticate={() => send({ type: 'AUTHORIZE' })}
+        />
+        <Button
+          variant={mayOrder ? 'primary' : 'secondary'}
+          size="sm"
+          className="min-h-10"
+          disabled={busy || selected.size === 0}
+          icon={<ShoppingCart aria-hidden="true" className="size-4.5" />}
+          onClick={() => onOrderMany(selectedPatients)}
+        >
+          {strings.picker.orderKits}
+        </Button>
+      </SelectionBar>
+      <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
+      {snapshot.hasTag('outcome-unknown') ? (
+        <Notice tone="warning">{isError ? outcomeUnknown.unchecked : outcomeUnknown.refetched}</Notice>
+      ) : null}
+    </>
   );
 }

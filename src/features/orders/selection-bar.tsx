@@ -4,17 +4,17 @@ import type { Patient, PatientId } from '@/contract';
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog';
 import { Button } from '@/ui/form/button';
 import { Checkbox } from '@/ui/form/field';
+import type { AuthorizeActor, useAuthorize } from './authorize';
 import { fixed, type HiddenBy, strings } from './strings';
 
 /** What the checkboxes of the patient table need. */
 interface PatientSelection {
-  readonly selected: ReadonlySet<PatientId>;
-  readonly locked: boolean;
+  readonly authorize: AuthorizeActor;
   /** `toRange`: all rows from the last toggled one to this one follow it (Shift). */
   readonly toggle: (id: PatientId, toRange: boolean) => void;
 }
 
-/** Passes the selection to the rows' checkboxes, so that a click rerenders them and not the whole table. */
+/** The same during the table's life: each checkbox selects its own state, so that a click renders it and not the table. */
 export const PatientSelectionContext = createContext<PatientSelection | null>(null);
 
 /** Returns the selection of the surrounding table; throws an Error outside of one. */
@@ -40,32 +40,21 @@ function idsBetween(
   return rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ patient_id }) => patient_id);
 }
 
-/** The events of the authorize machine that change the selection. */
-type SelectionEvent =
-  | { readonly type: 'TOGGLE'; readonly id: PatientId }
-  | { readonly type: 'SET_MANY'; readonly ids: readonly PatientId[]; readonly checked: boolean };
-
-interface SelectionOptions extends Pick<PatientSelection, 'selected' | 'locked'> {
-  /** Must be stable. */
-  readonly send: (event: SelectionEvent) => void;
-}
-
 /** The selection for the table's context, and the ref that receives the table's rows in the order shown. */
-export function usePatientSelection({ selected, locked, send }: SelectionOptions) {
+export function usePatientSelection({ actor, send }: ReturnType<typeof useAuthorize>) {
   const rowsRef = useRef<readonly Patient[]>(null);
   const lastToggled = useRef<PatientId | null>(null);
   const selection = useMemo(
     (): PatientSelection => ({
-      selected,
-      locked,
+      authorize: actor,
       toggle: (id, toRange) => {
         const ids = toRange ? idsBetween(rowsRef.current ?? [], lastToggled.current, id) : null;
         lastToggled.current = id;
-        if (ids === null) send({ type: 'TOGGLE', id });
-        else send({ type: 'SET_MANY', ids, checked: !selected.has(id) });
+        const { selected } = actor.getSnapshot().context;
+        send(ids === null ? { type: 'TOGGLE', id } : { type: 'SET_MANY', ids, checked: !selected.has(id) });
       },
     }),
-    [selected, locked, send],
+    [actor, send],
   );
   return { selection, rowsRef };
 }

@@ -184,16 +184,22 @@ function GridFooter({
   );
 }
 
-interface GridToolbarProps {
-  store: GridStore;
+interface GridToolbarProps extends Omit<LazyImportDialogProps, 'open' | 'onOpenChange'> {
   locked: boolean;
-  onImport: () => void;
 }
 
-/** Actions on the whole grid. */
-function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
+/** Actions on the whole grid. Opening the import renders this, and not the grid. */
+function GridToolbar({ locked, ...dialog }: GridToolbarProps) {
+  const { store } = dialog;
   const canUndo = useGridValue(store, (grid) => grid.canUndo());
   const canRedo = useGridValue(store, (grid) => grid.canRedo());
+  const [importing, setImporting] = useState(false);
+  useSectionRequests(({ action }) => {
+    // It is opened once the rows can be changed again.
+    if (action !== 'import' || locked) return false;
+    setImporting(true);
+    return true;
+  });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="max-w-prose text-sm text-ink-2">{strings.toolbar.description}</p>
@@ -218,11 +224,12 @@ function GridToolbar({ store, locked, onImport }: GridToolbarProps) {
           className="max-sm:flex-1"
           disabled={locked}
           icon={<FileSpreadsheet aria-hidden="true" className="size-5" />}
-          onClick={onImport}
+          onClick={() => setImporting(true)}
         >
           {fixed.toolbar.import}
         </Button>
       </div>
+      <LazyImportDialog {...dialog} open={importing} onOpenChange={setImporting} />
     </div>
   );
 }
@@ -340,7 +347,6 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
   const kits: ImportKits = kitList ?? 'unavailable';
   const kitNames = useMemo(() => new Map((kitList ?? []).map(({ id, name }) => [`${id}`, name])), [kitList]);
   const [addressOf, setAddressOf] = useState<string | null>(null);
-  const [importing, setImporting] = useState(false);
   const grid = useRef<PatientGridHandle>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -365,8 +371,6 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
   useSectionRequests(({ action }) => {
     if (action === 'skipped') showSkipped();
     else if (action === 'start') grid.current?.focusCell({ row: 0, column: 'name' });
-    // It is opened once the rows can be changed again.
-    else if (action === 'import' && !locked) setImporting(true);
     else return false;
     return true;
   });
@@ -380,7 +384,7 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <GridToolbar store={store} locked={locked} onImport={() => setImporting(true)} />
+      <GridToolbar store={store} locked={locked} kits={kits} onRetryKits={retryKits} onAccept={accept} />
       <PatientGrid
         store={store}
         issues={issues}
@@ -423,14 +427,6 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
         onSave={save}
       />
       <GridAddressDialog store={store} rowId={addressOf} onClose={() => setAddressOf(null)} />
-      <LazyImportDialog
-        store={store}
-        open={importing}
-        onOpenChange={setImporting}
-        kits={kits}
-        onRetryKits={retryKits}
-        onAccept={accept}
-      />
     </div>
   );
 }
