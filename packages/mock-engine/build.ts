@@ -14,6 +14,7 @@ import { build, type Plugin } from 'vite';
 import { licenses } from '../../scripts/build/licenses';
 import { pagesConfig, ROOM_PAGE } from '../../scripts/build/mock-pages';
 import { ROOT, run } from '../../scripts/lib/run';
+import { withoutCookieStore } from '../../src/mocks/vite-plugin';
 import { WORKER_FILE } from './src/worker/worker-file';
 
 /** Makes `dist`, which is what `npm pack` packs: the engine compiled, with the control room of `src/mocks/panel`. */
@@ -21,6 +22,7 @@ import { WORKER_FILE } from './src/worker/worker-file';
 const PACKAGE = import.meta.dirname;
 const OUT = join(PACKAGE, 'dist');
 const ROOM = join(ROOT, 'src/mocks/panel');
+const PAGE_MSW = join(PACKAGE, 'src/worker/page-msw.ts');
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
@@ -46,18 +48,31 @@ const appBase: Plugin = {
   renderChunk: (code) => code.replaceAll(BASE, "(import.meta.env?.BASE_URL ?? '/')"),
 };
 
+/**
+ * In a page, MSW is the package's own copy: its cookie store would be a third of the page's weight. In Node it is the
+ * project's. Which of them, the `imports` of `package.json` say.
+ */
+const IN_PAGES = /^msw(\/browser)?$/;
+const pageMsw: Plugin = {
+  name: 'mock-engine:page-msw',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    IN_PAGES.test(source) && importer !== PAGE_MSW ? { id: `#${source}`, external: true } : null,
+};
+
 await build({
   root: ROOT,
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [tailwindcss(), adoptedStyles, appBase, licenses(ROOT).app],
+  plugins: [pageMsw, withoutCookieStore, tailwindcss(), adoptedStyles, appBase, licenses(ROOT).app],
   resolve: { alias: { '@': join(ROOT, 'src') } },
   define: { 'import.meta.env.BASE_URL': BASE, 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: OUT,
     target: 'es2022',
     minify: false,
+    cssMinify: true,
     lib: {
       entry: {
         index: join(PACKAGE, 'src/engine/index.ts'),
@@ -66,6 +81,7 @@ await build({
         browser: join(ROOM, 'room/start-mock.ts'),
         command: join(PACKAGE, 'src/hosts/http/command.ts'),
         inspector: join(PACKAGE, 'src/inspector/index.ts'),
+        msw: PAGE_MSW,
       },
       formats: ['es'],
     },
@@ -76,10 +92,13 @@ await build({
       },
       external(id, importer) {
         // The schemas that the room reads are the project's own.
-        if (id.startsWith('node:') || id === 'zod/mini') return true;
+        if (/^(node:|#msw)/.test(id) || id === 'zod/mini') return true;
         if (/^(\.|\/|\0|@\/|[A-Za-z]:)/.test(id)) return false;
+        // The interceptors are MSW's, too: a page needs them once.
+        if (id.startsWith('@mswjs/interceptors')) return true;
         // The control room contains its packages, React too, so that it runs beside any product; only pages need idb-keyval.
-        return id !== 'idb-keyval' && (importer?.startsWith(join(PACKAGE, 'src')) ?? false);
+        if (id === 'idb-keyval' || IN_PAGES.test(id)) return false;
+        return importer?.startsWith(join(PACKAGE, 'src')) ?? false;
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },

@@ -44,24 +44,12 @@ function refreshScreens(): void {
   }
 }
 
-/** The tabs of the control room that are this product's. */
-const tabs = (loadMachines: StartOptions['loadMachines']) => ({
+/** The tab of the control room that is this product's. */
+const tabs = {
   stories: lazy(async () => ({
     default: (await import('@/mocks/kitwell/stories/player/stories-tab')).StoriesTab,
   })),
-  machines: lazy(async () => {
-    const [{ MachinesTab }, { mountInspector }] = await Promise.all([
-      import('@/mocks/panel/machines-tab'),
-      import('@kitwell/mock-engine/inspector/inspector-view'),
-    ]);
-    const mount = (element: Element) => {
-      // Without them, the tab shows those that run.
-      loadMachines?.().then(actors.addMachines, () => undefined);
-      return mountInspector(actors, element);
-    };
-    return { default: () => createElement(MachinesTab, { mount }) };
-  }),
-});
+};
 
 /** The story of this tab, if there is one. Its code is loaded only then. Returns a function that removes it. */
 async function mountStoryWhenReady({ control }: PanelParts): Promise<() => void> {
@@ -127,7 +115,17 @@ export const startMocks = ({
     },
     async mountPanel(parts) {
       const { mountPanel } = await import('@/mocks/panel/mount');
-      const unmountPanel = mountPanel({ ...parts, refreshScreens, tabs: tabs(loadMachines) });
+      const unmountPanel = mountPanel({
+        ...parts,
+        refreshScreens,
+        tabs,
+        async mountMachines(element) {
+          // Without them, the tab shows those that run.
+          loadMachines?.().then(actors.addMachines, () => undefined);
+          const { mountInspector } = await import('@kitwell/mock-engine/inspector/inspector-view');
+          return mountInspector(actors, element);
+        },
+      });
       const story = mountStoryWhenReady(parts);
       return () => {
         void story.then((unmount) => unmount());

@@ -41,8 +41,9 @@ const watchSeeds: Plugin = {
 };
 
 /** Resolves MSW's cookie store, which MSW imports by a relative path, to the stub. */
-const withoutCookieStore = {
+export const withoutCookieStore = {
   name: 'kitwell:without-cookie-store',
+  enforce: 'pre' as const,
   resolveId: {
     filter: { id: /\/cookieStore\.mjs$/ },
     handler: () => fromHere('../../packages/mock-engine/src/worker/cookie-store.stub.ts'),

@@ -10,6 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, run } from '../../scripts/lib/run';
 
@@ -108,10 +110,36 @@ describe('the package of the mock engine, in an empty project', () => {
         ),
       ].map(([, name]) => name),
     );
-    expect(imports).toContain('msw');
+    expect(imports).toContain('#msw');
     expect(imports.filter((name) => /react|base-ui|lucide|xstate|dagre|^@\//.test(name ?? ''))).toEqual([]);
     expect(readFileSync(join(dist, 'licenses.txt'), 'utf8')).toMatch(/^react-dom \d/m);
     expect(readdirSync(join(dist, 'worker')).sort()).toEqual(['mock-worker.js', 'mockServiceWorker.js']);
+  });
+
+  it('adds at most 120 kB to a page before the control room is opened, and 250 kB with it', async () => {
+    const start = `import { startMock } from '@kitwell/mock-engine/browser';
+import { petShelter } from './pets.ts';
+void startMock(petShelter, { hosts: { api: '/api' } });
+`;
+    writeFileSync(join(project, 'start.ts'), start);
+    const { output } = (await build({
+      root: project,
+      configFile: false,
+      logLevel: 'error',
+      build: { write: false, rolldownOptions: { input: join(project, 'start.ts') } },
+    })) as Rolldown.RolldownOutput;
+    const chunks = output.filter((file) => file.type === 'chunk');
+    const loaded = new Set<string>();
+    const load = (fileName: string) => {
+      loaded.add(fileName);
+      const { imports = [] } = chunks.find((chunk) => chunk.fileName === fileName) ?? {};
+      for (const each of imports) if (!loaded.has(each)) load(each);
+    };
+    for (const { isEntry, name, fileName } of chunks) if (isEntry || name === 'mount-room') load(fileName);
+    const kilobytes = (files: typeof chunks) =>
+      files.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1000;
+    expect(kilobytes(chunks.filter(({ fileName }) => loaded.has(fileName)))).toBeLessThan(120);
+    expect(kilobytes(chunks)).toBeLessThan(250);
   });
 
   it('has types: the example compiles under strict, and a rule that is missing does not', async () => {

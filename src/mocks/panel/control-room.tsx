@@ -17,6 +17,7 @@ import { Tabs } from '@/ui/layout/tabs';
 import { ClockTab } from './clock-tab';
 import { DataTab } from './data/data-tab';
 import { HistoryTab } from './history/history-tab';
+import { MachinesTab } from './machines-tab';
 import { MailTab } from './mail-tab';
 import { isInPage, type PanelContext, useScenario } from './panel-context';
 import { type Dock, type Edge, type PanelLayout, type PanelTabId, panelTabIds } from './panel-layout';
@@ -174,7 +175,7 @@ const panelTabs: Readonly<Record<PanelTabId, PanelTab>> = {
   mail: { label: 'Mail', Content: MailTab },
   requests: { label: 'Requests', Content: RequestsTab },
   history: { label: 'History', Content: HistoryTab },
-  machines: { label: 'Machines' },
+  machines: { label: 'Machines', Content: MachinesTab },
   clock: { label: 'Clock', Content: ClockTab },
 };
 
@@ -296,7 +297,7 @@ export function RoomTabs({ context, tab, onTab }: RoomTabsProps) {
       onValueChange={onTab}
       tabs={panelTabIds.flatMap((id) => {
         const { label, Content = context.tabs?.[id] } = panelTabs[id];
-        if (!Content) return [];
+        if (!Content || (id === 'machines' && !context.mountMachines)) return [];
         const count = id === 'scenarios' ? overrides.length : 0;
         return {
           value: id,

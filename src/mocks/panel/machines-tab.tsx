@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
-
-interface MachinesTabProps {
-  /** Shows an inspector of machines in an element; stable. Returns a function that removes it. */
-  mount: (element: Element) => () => void;
-}
+import type { PanelContext } from './panel-context';
 
 /** An inspector of the page's machines, in the colors of the control room. */
-export function MachinesTab({ mount }: MachinesTabProps) {
+export function MachinesTab({ context: { mountMachines } }: { context: PanelContext }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => (box.current ? mount(box.current) : undefined), [mount]);
+  useEffect(() => {
+    if (!box.current) return;
+    const mounted = Promise.resolve(mountMachines?.(box.current));
+    return () => void mounted.then((remove) => remove?.());
+  }, [mountMachines]);
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-sm text-ink-2">

@@ -17,6 +17,8 @@ export interface PanelContext extends Omit<PanelParts, 'mock' | 'control'> {
   readonly mocks?: { readonly names: readonly string[]; readonly choose: (name: string) => void };
   /** Tabs that only some products have. */
   readonly tabs?: { readonly [Id in PanelTabId]?: ComponentType };
+  /** Shows the page's machines in an element; stable. Without it there is no tab for them. Returns a function that removes them. */
+  readonly mountMachines?: ((element: Element) => (() => void) | Promise<() => void>) | undefined;
 }
 
 /** Of a mock in this page, which also signs in and makes capsules. */

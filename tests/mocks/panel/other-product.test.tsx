@@ -2,12 +2,11 @@ import type { MockControl } from '@kitwell/mock-engine/control';
 import type { Mock } from '@kitwell/mock-engine/engine/mock';
 import { createMockServer } from '@kitwell/mock-engine/hosts/vitest';
 import { createNotes } from '@kitwell/mock-engine/world/notes';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { Panel } from '@/mocks/panel/panel';
 import { petShelter } from '../../../packages/mock-engine/examples/pets/pets';
-import '@/mocks/panel/control-room';
+import { showPanel } from '../support/panel';
 
 const API = 'http://pets.test';
 
@@ -22,7 +21,7 @@ async function openRoom() {
     onLogChange: shelter.engine.log.onChange,
     onScenarioChange: shelter.engine.scenario.onChange,
   } as const;
-  render(<Panel context={context} />);
+  showPanel(context);
   const user = userEvent.setup();
   await user.keyboard('{Control>}.{/Control}');
   return user;

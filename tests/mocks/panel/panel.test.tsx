@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockServer, type MockServer } from '@/mocks/node';
 import { mountPanel } from '@/mocks/panel/mount';
 import { widened } from '@/mocks/panel/page-room';
-import { Panel } from '@/mocks/panel/panel';
-import { clearLayout, panelParts } from '../support/panel';
+import { clearLayout, panelParts, showPanel } from '../support/panel';
 
 let mock: MockServer;
 let parts: ReturnType<typeof panelParts>;
@@ -18,13 +17,7 @@ beforeEach(async () => {
   parts = panelParts(mock);
 });
 
-/** As in the page: what is in it is not the page's. */
-const show = () =>
-  render(
-    <aside aria-label="Demo tools">
-      <Panel context={parts.context} />
-    </aside>,
-  );
+const show = () => showPanel(parts.context);
 /** Restored before each test. */
 function inWindowOf(width: number): void {
   Reflect.set(window, 'innerWidth', width);
@@ -137,14 +130,14 @@ describe('the demo panel', () => {
   it('is found again where it was left, without taking the focus from the page', async () => {
     const user = userEvent.setup();
     inWindowOf(1440);
-    const before = show();
+    const unmount = show();
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Clock' }));
     await user.click(screen.getByRole('button', { name: 'Make larger' }));
     // Login clears both storages, so the layout must not be stored there.
     localStorage.clear();
     sessionStorage.clear();
-    before.unmount();
+    unmount();
     show();
     expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make smaller' })).toBeVisible();
@@ -154,11 +147,11 @@ describe('the demo panel', () => {
   it('stays closed in a new tab, which begins with the last place and section', async () => {
     const user = userEvent.setup();
     inWindowOf(1440);
-    const before = show();
+    const unmount = show();
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Clock' }));
     await user.click(screen.getByRole('button', { name: 'Make larger' }));
-    before.unmount();
+    unmount();
     inNewTab();
     show();
     await user.click(badge());
@@ -168,16 +161,16 @@ describe('the demo panel', () => {
 
   it('keeps the section of this tab when another tab opens another one', async () => {
     const user = userEvent.setup();
-    const before = show();
+    const unmount = show();
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Clock' }));
-    before.unmount();
+    unmount();
     const here = window.name;
     inNewTab();
-    const other = show();
+    const unmountOther = show();
     await user.click(badge());
     await user.click(await screen.findByRole('tab', { name: 'Data' }));
-    other.unmount();
+    unmountOther();
     window.name = here;
     show();
     expect(await screen.findByRole('tab', { name: 'Clock', selected: true })).toBeVisible();

@@ -2,6 +2,7 @@ import type { HttpHandler } from 'msw';
 import type { MockControl } from '../control';
 import type { DatabaseReport } from '../db/database-types';
 import { afterSeconds } from '../db/promises';
+import type { Engine } from '../engine/engine';
 import { type Hosts, hostUrls, rejectForeignHosts, toHandlers, type UnknownCalls } from '../engine/handlers';
 import { demoLatency, type Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
@@ -12,6 +13,7 @@ import { applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl, setBase } from './browser-data';
 import type { PageState } from './capsules';
 import { seedsHaveChanged } from './changed-seeds';
+import { createCookieJar } from './cookie-jar';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { addToPage, START_LIMIT } from './page-answers';
@@ -145,6 +147,20 @@ async function noteBug(
   });
 }
 
+/** Adds to each request the cookies that answers have set. */
+function withCookies(engine: Engine, name: string): Engine {
+  const jar = createCookieJar(`${name}-mock-cookies`);
+  return {
+    ...engine,
+    async answer(operation, request, parameters, cookies) {
+      const { url } = request;
+      const result = await engine.answer(operation, request, parameters, { ...cookies, ...jar.sentTo(url) });
+      if (result.kind === 'answer') jar.keep(url, result.cookies ?? []);
+      return result;
+    },
+  };
+}
+
 /** The current page without its query and hash. */
 const sharedAddress = () => `${location.origin}${location.pathname}`;
 
@@ -226,7 +242,7 @@ export async function startBrowserMock<M extends MockTypes>(
   const ownHosts = Object.keys(hosts).filter((name) => hosts[name] === location.origin);
   const unknown =
     options.unknown ?? Object.fromEntries(ownHosts.map((name) => [name, 'passthrough' as const]));
-  const handlers = toHandlers(engine, hosts, unknown);
+  const handlers = toHandlers(withCookies(engine, mock.name), hosts, unknown);
   const restoreFetch = dropKeepalive();
   const ignoreLinks = openLinksToThisPage();
   const { startWorker } = options;

@@ -2,7 +2,6 @@ import type { HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { withinSeconds } from '../db/promises';
 import { type ListeningMock, requireOwnHosts } from '../engine/handlers';
-import { answerInPage } from '../worker/answer-in-page';
 import { takeControl } from '../worker/take-control';
 import { WORKER_FILE } from '../worker/worker-file';
 import { pageUrl } from './browser-data';
@@ -72,6 +71,7 @@ async function start(): Promise<Answering> {
   } catch {
     // The new page's calls are not for this one, whose own are over.
     if (isReplaced()) await new Promise<never>(() => undefined);
+    const { answerInPage } = await import('../worker/answer-in-page');
     return { by: 'page', update: () => undefined, stop: answerInPage(allHandlers) };
   }
 }

@@ -8,7 +8,7 @@ import { tabStorage } from './frame';
 import { withoutMockParameters } from './url-parameters';
 
 /** Storage may be denied (blocked site data) or full; what it holds then lasts until the reload. */
-function attempt<T>(work: () => T): T | undefined {
+export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

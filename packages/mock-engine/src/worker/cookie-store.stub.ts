@@ -1,6 +1,6 @@
 /**
- * Replaces MSW's cookie store in mock builds. MSW's own throws on load if the browser denies storage, which would stop
- * the whole mock, and its public suffix list adds 140 kB. The product's calls use no cookies.
+ * Replaces MSW's cookie store in mock builds and in the package. MSW's own throws on load if the browser denies storage,
+ * which would stop the whole mock, and its public suffix list adds 140 kB. The engine keeps cookies itself.
  */
 export const cookieStore = {
   getCookies: (): never[] => [],

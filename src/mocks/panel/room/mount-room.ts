@@ -1,5 +1,3 @@
-import { createElement } from 'react';
-import { MachinesTab } from '../machines-tab';
 import { mountPanel } from '../mount';
 import type { PanelContext } from '../panel-context';
 import styles from './room.css?inline';
@@ -44,16 +42,11 @@ function openRoom() {
   return { root, remove };
 }
 
-/**
- * Mounts the control room, which all mocks of a page share. Returns a function that unmounts it.
- *
- * @param mountMachines shows the tab Machines in an element; without it, the room has no such tab
- */
-export function mountRoom(parts: PanelContext, mountMachines?: (element: Element) => () => void): () => void {
+/** Mounts the control room, which all mocks of a page share. Returns a function that unmounts it. */
+export function mountRoom(parts: PanelContext): () => void {
   room ??= openRoom();
   users += 1;
-  const tabs = mountMachines && { machines: () => createElement(MachinesTab, { mount: mountMachines }) };
-  const unmount = mountPanel({ ...parts, ...(tabs && { tabs }) }, room.root);
+  const unmount = mountPanel(parts, room.root);
   return () => {
     unmount();
     users -= 1;

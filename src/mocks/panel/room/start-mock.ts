@@ -26,6 +26,6 @@ export const startMock = <M extends MockTypes>(
     ...options,
     async mountPanel(parts) {
       const { mountRoom } = await import('./mount-room');
-      return mountRoom(parts, inspector?.mount);
+      return mountRoom({ ...parts, mountMachines: inspector?.mount });
     },
   });

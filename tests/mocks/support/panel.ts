@@ -3,15 +3,16 @@ import type { Mock } from '@kitwell/mock-engine/engine/mock';
 import { createActorWatch } from '@kitwell/mock-engine/inspector/actor-watch';
 import { mountInspector } from '@kitwell/mock-engine/inspector/inspector-view';
 import { createNotes } from '@kitwell/mock-engine/world/notes';
-import { render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { StoriesTab } from '@/mocks/kitwell/stories/player/stories-tab';
 import { createMockServer, type MockServer, type MockServerOptions } from '@/mocks/node';
-import { MachinesTab } from '@/mocks/panel/machines-tab';
-import { Panel } from '@/mocks/panel/panel';
+import { mountPanel } from '@/mocks/panel/mount';
+import type { PanelContext } from '@/mocks/panel/panel-context';
 // Preloads the code, so that tests don't wait for its compilation.
-import '@/mocks/panel/control-room';
+import '@/mocks/panel/panel';
 
 /** As in a new browser tab, of a user who has never opened the control room. */
 export function clearLayout(): void {
@@ -27,7 +28,8 @@ export function panelParts(mock: MockServer) {
   const context = {
     mock: kitwell as unknown as Mock,
     control: mock as unknown as MockControl,
-    tabs: { stories: StoriesTab, machines: () => <MachinesTab mount={mountMachines} /> },
+    tabs: { stories: StoriesTab },
+    mountMachines,
     notes,
     onDataChange: mock.onDataChange,
     onLogChange: mock.engine.log.onChange,
@@ -36,18 +38,24 @@ export function panelParts(mock: MockServer) {
   return { notes, actors, context };
 }
 
+/** Mounts the badge and the control room. Returns a function that unmounts them before the test ends. */
+export function showPanel(context: PanelContext): () => void {
+  let unmount: (() => void) | undefined = mountPanel(context);
+  const unmountOnce = () => {
+    act(() => unmount?.());
+    unmount = undefined;
+  };
+  onTestFinished(unmountOnce);
+  return unmountOnce;
+}
+
 /** The control room with a tab open. */
 export async function openTab(tab: string, options: MockServerOptions = { preset: 'empty' }) {
   clearLayout();
   const mock = createMockServer(options);
   await mock.ready;
   const parts = panelParts(mock);
-  // As in the page: its dialog is not one of the product's.
-  render(
-    <aside aria-label="Demo tools">
-      <Panel context={parts.context} />
-    </aside>,
-  );
+  showPanel(parts.context);
   const user = userEvent.setup();
   await user.keyboard('{Control>}.{/Control}');
   await user.click(await screen.findByRole('tab', { name: tab }));

@@ -1,0 +1,29 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createCookieJar } from '../src/hosts/cookie-jar';
+
+beforeEach(() => localStorage.clear());
+
+const LOGIN = 'https://api.shop.example/v1/login';
+it.each([
+  ['the same path', 'sid=a', 'https://api.shop.example/v1/carts', { sid: 'a' }],
+  ['another path', 'sid=a', 'https://api.shop.example/v2', {}],
+  ['any path of its own', 'sid=a; Path=/; HttpOnly', 'https://api.shop.example/v2', { sid: 'a' }],
+  ['a path that only begins alike', 'sid=a; Path=/v', 'https://api.shop.example/v2', {}],
+  ['another host', 'sid=a; Path=/', 'https://shop.example/', {}],
+  ['a host of its domain', 'sid=a; Domain=shop.example; Path=/', 'https://www.shop.example/', { sid: 'a' }],
+  ['a host that only ends alike', 'sid=a; Domain=shop.example; Path=/', 'https://myshop.example/', {}],
+  ['before it expires', 'sid=a==; Path=/; Max-Age=60', LOGIN, { sid: 'a==' }],
+  ['after it has expired', 'sid=a; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', LOGIN, {}],
+])('a cookie is sent to %s, or not', (_, text, url, sent) => {
+  createCookieJar('jar').keep(LOGIN, [text]);
+  // As after a reload.
+  expect(createCookieJar('jar').sentTo(url)).toEqual(sent);
+});
+
+it('a cookie is replaced by one of its name, and removed', () => {
+  const jar = createCookieJar('jar');
+  jar.keep(LOGIN, ['sid=a; Path=/', 'theme=dark; Path=/', 'sid=b; Path=/']);
+  expect(jar.sentTo(LOGIN)).toEqual({ sid: 'b', theme: 'dark' });
+  jar.keep(LOGIN, ['sid=; Path=/; Max-Age=0']);
+  expect(jar.sentTo(LOGIN)).toEqual({ theme: 'dark' });
+});
