@@ -10,6 +10,7 @@ import type { SignUpKind } from '@/domain/sign-up';
 import type { SignUpProgress } from '@/domain/storage-keys';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { signUpMachine } from '@/machines/sign-up.machine';
+import type { SceneName } from '@/ui/art/scene';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
@@ -205,7 +206,12 @@ const connect = (store: Store) =>
 export function ProviderSignUp() {
   const flow = useSignUp('provider');
   return (
-    <SignUpScreens flow={flow} title={fixed.provider.title} description={strings.provider.description}>
+    <SignUpScreens
+      flow={flow}
+      title={fixed.provider.title}
+      description={strings.provider.description}
+      scene="clinic"
+    >
       <ProviderForm
         {...formProps(flow)}
         onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'provider', signup } })}
@@ -218,7 +224,12 @@ export function ProviderSignUp() {
 export function PatientSignUp() {
   const flow = useSignUp('patient');
   return (
-    <SignUpScreens flow={flow} title={fixed.patient.title} description={strings.patient.description}>
+    <SignUpScreens
+      flow={flow}
+      title={fixed.patient.title}
+      description={strings.patient.description}
+      scene="door"
+    >
       <PatientForm
         {...formProps(flow)}
         onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'patient', signup } })}
@@ -247,6 +258,7 @@ interface SignUpScreensProps {
   flow: Flow;
   title: string;
   description: string;
+  scene: SceneName;
   children: ReactElement | null;
 }
 
@@ -258,6 +270,7 @@ function SignUpScreens({
   flow: { snapshot, send, messageId },
   title,
   description,
+  scene,
   children,
 }: SignUpScreensProps) {
   const { context } = snapshot;
@@ -269,7 +282,7 @@ function SignUpScreens({
   if (snapshot.hasTag('done')) {
     const registered = snapshot.output?.email ?? '';
     return (
-      <AuthLayout title={strings.done.title} description={strings.done.description(registered)}>
+      <AuthLayout title={strings.done.title} description={strings.done.description(registered)} scene={scene}>
         {/* Replaced, because Back would lead to a blank form. */}
         <ButtonLink to="/login" replace state={loginStateOf(registered)} size="lg">
           {fixed.logIn}
@@ -281,6 +294,7 @@ function SignUpScreens({
   return (
     <AuthLayout
       width="wide"
+      scene={scene}
       {...(asksCode ? codeText(snapshot, email) : { title, description })}
       footer={<LoginHint />}
     >
