@@ -37,7 +37,13 @@ try {
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
   });
-  await prerenderPages({ outDir: resolve(ROOT, outDir), base, mode, demo: values.demo });
+  await prerenderPages({
+    outDir: resolve(ROOT, outDir),
+    base,
+    mode,
+    demo: values.demo,
+    site: config.siteUrl,
+  });
   writeHeaders(outDir, { base, config, mocks: values.demo });
   console.log(`${mode} build in ${outDir}/, for a host that serves it at ${base}`);
 } catch (error) {

@@ -8,6 +8,7 @@ interface ImportMetaEnv {
   readonly VITE_READ_RETRIES?: string;
   readonly VITE_MOCK_VISITORS?: string;
   readonly VITE_CSP_REPORT_URL?: string;
+  readonly VITE_SITE_URL?: string;
   readonly VITE_CONTACT_EMAIL?: string;
   readonly VITE_LINKEDIN_URL?: string;
   readonly VITE_INSTAGRAM_URL?: string;

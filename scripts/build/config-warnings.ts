@@ -3,6 +3,7 @@ const unset = {
   VITE_CHAT_URL: 'the chat calls a service on the visitor’s own computer',
   VITE_STRIPE_PUBLISHABLE_KEY: 'card billing is not configured',
   VITE_GOOGLE_MAPS_API_KEY: 'addresses are suggested from a short list',
+  VITE_SITE_URL: 'shared links have no picture in most programs',
   VITE_CONTACT_EMAIL: 'pages show an address that does not exist',
   VITE_LINKEDIN_URL: 'the link leads nowhere',
   VITE_INSTAGRAM_URL: 'the link leads nowhere',

@@ -16,6 +16,7 @@ import {
   SHELL_FILE,
 } from './manifest';
 import { preloadFonts, takeFonts } from './page-fonts';
+import { shareTags } from './share-tags';
 
 type Prerenderer = typeof import('@/entry-prerender');
 
@@ -25,6 +26,8 @@ interface PrerenderOptions {
   readonly base: string;
   readonly mode: string;
   readonly demo: boolean;
+  /** The address at which the build is published, if it is configured. */
+  readonly site?: string | undefined;
 }
 
 /** The two fonts of the first screen; other alphabets are loaded when a text needs them. */
@@ -184,11 +187,12 @@ export async function prerenderPages(options: PrerenderOptions): Promise<void> {
       '<div id="root"></div>',
       `<div id="root" data-prerendered="${prerenderedFor}"${unlessStored}>${markup}</div>`,
     );
-    html = replace(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
+    const page = { path, title: escapeHtml(title), description: escapeHtml(description) };
+    html = replace(html, /<title>[^<]*<\/title>/, `<title>${page.title}</title>`);
     html = replace(
       html,
       /<meta name="description"[^>]*>/,
-      `<meta name="description" content="${escapeHtml(description)}">`,
+      `<meta name="description" content="${page.description}">${shareTags(page, options)}`,
     );
     html = replace(html, '</head>', `${styles}${untilHydrated}${preloads(manifest, path, options)}</head>`);
     html = replace(html, '</body>', `${prerenderer.missingApp}</body>`);

@@ -14,6 +14,8 @@ export interface Config {
   readonly stripePublishableKey?: string;
   /** Where browsers send reports of what the Content-Security-Policy blocked; only the build's headers name it. */
   readonly cspReportUrl?: string;
+  /** The address at which the product is published; only the build's pages name it. */
+  readonly siteUrl?: string;
   /** How many times a failed read is retried automatically. */
   readonly readRetries: number;
 }
@@ -61,6 +63,7 @@ const environment = z.object({
   // Used by `src/app/client.ts` as a literal, so that builds leave out what is off; only validated here.
   VITE_MOCK_VISITORS: z.optional(flag),
   VITE_CSP_REPORT_URL: z.optional(reportUrl),
+  VITE_SITE_URL: z.optional(link),
   // Used by `src/lib/brand.ts`, which is also loaded by pages without calls; only validated here.
   VITE_CONTACT_EMAIL: z.optional(emailAddress),
   VITE_LINKEDIN_URL: z.optional(link),
@@ -94,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
     VITE_STRIPE_PUBLISHABLE_KEY: stripe,
     VITE_READ_RETRIES: retries,
     VITE_CSP_REPORT_URL: reports,
+    VITE_SITE_URL: site,
     VITE_API_URL: api,
     VITE_CHAT_URL: chat,
   } = result.data;
@@ -102,6 +106,7 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
     chatUrl: withoutEndSlash(chat),
     readRetries: Number(retries),
     ...(maps === undefined ? {} : { googleMapsApiKey: maps }),
+    ...(site === undefined ? {} : { siteUrl: site }),
     ...(reports === undefined ? {} : { cspReportUrl: reports }),
     ...(stripe === undefined ? {} : { stripePublishableKey: stripe }),
   };

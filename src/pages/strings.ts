@@ -27,6 +27,14 @@ export const paymentCancelTitle = 'Payment cancelled';
 export const notFoundTitle = 'Page not found';
 export const pageNotFound = 'We couldn’t find that page';
 export const mistyped = 'The address may be mistyped, or the page may have moved.';
+export const forClinics = 'How ordering works, for clinics';
+export const forClinicsText = 'The five steps, the services, and questions and answers.';
+export const signUp = 'Sign up';
+export const signUpText = 'As a provider, or as a patient who receives a kit.';
+export const newPassword = 'Choose a new password';
+export const newPasswordText = 'We send you a link by email.';
+export const fromMail =
+  'Did you follow a link in an email? Mail programs may cut long links: open it from the email again, or write to us:';
 export const notLoadedTitle = 'Page not loaded';
 export const notLoaded = 'This page didn’t load.';
 export const checkConnection = 'Check your connection, then reload the page. Everything you saved is safe.';

@@ -134,6 +134,7 @@ describe('the warning of a production build', () => {
     VITE_CHAT_URL: 'https://chat.example.com',
     VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
     VITE_GOOGLE_MAPS_API_KEY: 'AIza1',
+    VITE_SITE_URL: 'https://www.example.com',
     VITE_CONTACT_EMAIL: 'care@example.com',
     VITE_LINKEDIN_URL: 'https://linkedin.example.com',
     VITE_INSTAGRAM_URL: 'https://instagram.example.com',

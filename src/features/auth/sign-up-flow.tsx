@@ -10,6 +10,7 @@ import type { SignUpKind } from '@/domain/sign-up';
 import type { SignUpProgress } from '@/domain/storage-keys';
 import { readStored, removeStored, writeStored } from '@/lib/storage';
 import { signUpMachine } from '@/machines/sign-up.machine';
+import type { SceneName } from '@/ui/art/scene';
 import { Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
@@ -210,7 +211,12 @@ const connect = (store: Store) =>
 export function ProviderSignUp() {
   const flow = useSignUp('provider');
   return (
-    <SignUpScreens flow={flow} title={fixed.provider.title} description={strings.provider.description}>
+    <SignUpScreens
+      flow={flow}
+      title={fixed.provider.title}
+      description={strings.provider.description}
+      scene="clinic"
+    >
       <ProviderForm
         {...formProps(flow)}
         onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'provider', signup } })}
@@ -223,7 +229,12 @@ export function ProviderSignUp() {
 export function PatientSignUp() {
   const flow = useSignUp('patient');
   return (
-    <SignUpScreens flow={flow} title={fixed.patient.title} description={strings.patient.description}>
+    <SignUpScreens
+      flow={flow}
+      title={fixed.patient.title}
+      description={strings.patient.description}
+      scene="door"
+    >
       <PatientForm
         {...formProps(flow)}
         onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'patient', signup } })}
@@ -252,6 +263,7 @@ interface SignUpScreensProps {
   flow: Flow;
   title: string;
   description: string;
+  scene: SceneName;
   children: ReactElement | null;
 }
 
@@ -263,6 +275,7 @@ function SignUpScreens({
   flow: { snapshot, send, messageId },
   title,
   description,
+  scene,
   children,
 }: SignUpScreensProps) {
   const { context } = snapshot;
@@ -274,7 +287,7 @@ function SignUpScreens({
   if (snapshot.hasTag('done')) {
     const registered = snapshot.output?.email ?? '';
     return (
-      <AuthLayout title={strings.done.title} description={strings.done.description(registered)}>
+      <AuthLayout title={strings.done.title} description={strings.done.description(registered)} scene={scene}>
         {/* Replaced, because Back would lead to a blank form. */}
         <ButtonLink to="/login" replace state={{ registered } satisfies LoginState} size="lg">
           {fixed.logIn}
@@ -286,6 +299,7 @@ function SignUpScreens({
   return (
     <AuthLayout
       width="wide"
+      scene={scene}
       {...(asksCode ? codeText(snapshot, email) : { title, description })}
       footer={<LoginHint />}
     >

@@ -66,20 +66,20 @@ export function PaymentSuccess({ onContinue }: PaymentSuccessProps) {
   const { message } = snapshot.context;
   if (snapshot.hasTag('loading'))
     return (
-      <AuthLayout title={strings.success.checkingTitle} description={strings.success.checking}>
+      <AuthLayout title={strings.success.checkingTitle} description={strings.success.checking} scene="kit">
         <Loading />
       </AuthLayout>
     );
   if (snapshot.hasTag('saved'))
     return (
-      <AuthLayout title={message} description={strings.success.saved}>
+      <AuthLayout title={message} description={strings.success.saved} scene="kit">
         <ButtonLink to="/dashboard" size="lg" onClick={onContinue}>
           {strings.success.toDashboard}
         </ButtonLink>
       </AuthLayout>
     );
   return (
-    <AuthLayout title={message} description={strings.success.failed}>
+    <AuthLayout title={message} description={strings.success.failed} scene="kit">
       <div className="flex flex-wrap gap-3">
         {snapshot.can({ type: 'RETRY' }) ? (
           <Button
@@ -103,7 +103,7 @@ export function PaymentCancel() {
   const { snapshot } = usePaymentReturn('cancel');
   const description = snapshot.hasTag('cancelled') ? strings.cancel.cancelled : strings.cancel.unknown;
   return (
-    <AuthLayout title={snapshot.context.message} description={description}>
+    <AuthLayout title={snapshot.context.message} description={description} scene="kit">
       <ButtonLink to="/dashboard" size="lg">
         {strings.cancel.back}
       </ButtonLink>

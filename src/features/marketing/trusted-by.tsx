@@ -1,15 +1,6 @@
 import { brand } from '@/lib/brand';
+import { PartnerMark } from '@/ui/art/scene';
 import * as strings from './strings';
-
-/** Each fictional partner has its own typeface, as real logos in a row would. */
-const hands = [
-  'font-display text-2xl italic',
-  'text-lg font-bold tracking-[0.14em] uppercase',
-  'font-display text-2xl font-semibold',
-  'text-xl font-semibold tracking-tight lowercase',
-  'font-display text-xl tracking-[0.04em]',
-  'text-xl font-bold tracking-[-0.04em]',
-];
 
 /** §2: a "Trusted by" logo strip. */
 export function TrustedBy() {
@@ -18,9 +9,13 @@ export function TrustedBy() {
       <h2 id="trusted-by" className="text-center text-sm font-semibold text-ink-2">
         {strings.trustedBy}
       </h2>
-      <ul className="mt-6 flex flex-wrap items-center justify-center gap-x-10 gap-y-5 text-ink-2 lg:justify-between">
+      <ul className="mx-auto mt-7 grid w-fit grid-cols-2 gap-x-8 gap-y-6 text-ink-2 sm:grid-cols-3 sm:gap-x-14 lg:flex lg:w-auto lg:justify-between lg:gap-x-6">
         {brand.partners.map((partner, index) => (
-          <li key={partner} className={hands[index % hands.length]}>
+          <li
+            key={partner}
+            className="flex items-center gap-2.5 text-sm font-semibold tracking-[-0.01em] sm:text-base"
+          >
+            <PartnerMark index={index} className="size-6 shrink-0" />
             {partner}
           </li>
         ))}

@@ -49,7 +49,7 @@ export function AddressConfirmation({ token }: { token: string }) {
       </AddressConfirmed>
     );
   return (
-    <AuthLayout title={fixed.confirmation.title} description={strings.confirmation.description}>
+    <AuthLayout title={fixed.confirmation.title} description={strings.confirmation.description} scene="door">
       <div className="grid justify-items-start gap-6">
         <Problem
           className="w-full"
@@ -96,7 +96,7 @@ export function AddressConfirmation({ token }: { token: string }) {
 
 function AddressConfirmed({ action, children }: { action?: ReactNode; children: string }) {
   return (
-    <AuthLayout title={fixed.confirmation.confirmed}>
+    <AuthLayout title={fixed.confirmation.confirmed} scene="door">
       <div className="grid justify-items-start gap-6">
         <AutoFocusText className="text-lg text-ink-2">{children}</AutoFocusText>
         {action === undefined ? null : <div>{action}</div>}

@@ -1,8 +1,8 @@
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { TeamCard, team } from '@/features/marketing/team';
-import { KitScene } from '@/ui/art/kit-scene';
 import { PetalMark } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
+import { Scene } from '@/ui/art/scene';
 import { ButtonLink } from '@/ui/layout/links';
 import { LICENSES_FILE } from '@/ui/site/licenses-file';
 import { PublicLayout } from '@/ui/site/public-layout';
@@ -117,7 +117,7 @@ export function AboutUsPage() {
           </div>
           <div aria-hidden="true" className="relative mx-auto w-full max-w-96 max-md:hidden">
             <Petals className="absolute -top-10 left-1/2 w-[130%] max-w-none -translate-x-1/2 text-coral" />
-            <KitScene className="relative w-full" />
+            <Scene name="team" className="relative w-full" />
           </div>
         </div>
       </section>

@@ -1,80 +1,24 @@
-import { Check, PackageCheck, Video } from 'lucide-react';
+import { Screen } from '@/features/marketing/screen';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceCard, servicesForProviders } from '@/features/marketing/service-card';
+import { patientsScreen } from '@/features/marketing/strings';
+import { Tour } from '@/features/marketing/tour';
 import { TrustedBy } from '@/features/marketing/trusted-by';
-import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
-import { Portrait } from '@/ui/art/portrait';
+import { Scene } from '@/ui/art/scene';
 import { cx } from '@/ui/cx';
 import { buttonClass } from '@/ui/form/button-class';
 import { ButtonLink } from '@/ui/layout/links';
 import { PublicLayout } from '@/ui/site/public-layout';
 import * as strings from './info.strings';
 
-const authorized = { state: strings.authorized, tone: 'bg-green-soft text-green' };
-
-const patients = [
-  { name: 'Robin Ellis', email: 'robin.ellis@example.com', ...authorized },
-  { name: 'Noor Haddad', email: 'noor.haddad@example.com', ...authorized },
-  { name: 'Sam Whitlock', email: 'sam.whitlock@example.com', ...authorized },
-  {
-    name: 'Ines Moreau',
-    email: 'ines.moreau@example.com',
-    state: strings.notAuthorized,
-    tone: 'bg-red-soft text-red',
-  },
-];
-
-const chip =
-  'absolute flex items-center gap-3 rounded-card border border-line bg-raised py-3 ps-3 pe-5 text-sm leading-tight shadow-3';
-
-/** A preview of the product on a background of petals; decorative. */
-function ClinicPreview() {
+/** The clinic's list and a patient's page. */
+function ProductPreview() {
   return (
-    <div aria-hidden="true" className="relative mx-auto w-full max-w-136 pb-14 lg:max-w-none">
-      <Petals className="absolute -top-8 left-1/2 lg:-top-16 w-[125%] max-w-none -translate-x-1/2 text-plum" />
-      <div className="relative overflow-hidden rounded-hero border border-line bg-surface shadow-3">
-        <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
-          <p className="font-display text-xl font-medium">{strings.patients}</p>
-          <span className="btn btn-primary btn-sm pointer-events-none">{strings.authenticate}</span>
-        </div>
-        <ul>
-          {patients.map(({ name, email, state, tone }) => (
-            <li
-              key={name}
-              className="flex items-center gap-3 border-b border-line px-5 py-3.5 last:border-b-0 sm:px-6"
-            >
-              <Portrait name={name} className="size-10 shrink-0 rounded-full" />
-              <span className="min-w-0 flex-1 leading-tight">
-                <b className="block truncate font-semibold">{name}</b>
-                <span className="block truncate text-caption text-ink-2">{email}</span>
-              </span>
-              <span className={cx('badge', tone)}>{state}</span>
-            </li>
-          ))}
-        </ul>
-        <div className="flex items-center gap-3 bg-sunken px-5 pt-4 pb-12 text-sm text-ink-2 sm:px-6">
-          <Check className="size-4.5 text-green" strokeWidth={2.5} />
-          {strings.share}
-        </div>
-      </div>
-      <div className={cx(chip, '-end-1 bottom-0 sm:-end-4 lg:end-6')}>
-        <span className="grid size-9 place-items-center rounded-full bg-teal-soft text-teal">
-          <Video className="size-4.5" />
-        </span>
-        <span>
-          <b className="block font-semibold">{strings.visit}</b>
-          <span className="text-caption text-ink-2">{strings.invited}</span>
-        </span>
-      </div>
-      <div className={cx(chip, 'bottom-6 -start-1 hidden sm:flex lg:-start-6')}>
-        <span className="grid size-9 place-items-center rounded-full bg-coral-soft text-coral">
-          <PackageCheck className="size-4.5" />
-        </span>
-        <span>
-          <b className="block font-semibold">{strings.kitOrdered}</b>
-          <span className="text-caption text-ink-2">{strings.addressRequested}</span>
-        </span>
+    <div className="relative mx-auto w-full max-w-136 lg:max-w-none">
+      <Petals className="absolute -top-8 left-1/2 w-[125%] max-w-none -translate-x-1/2 text-plum lg:-top-16" />
+      <div className="relative overflow-hidden rounded-card border border-line bg-canvas shadow-3 max-md:h-96 lg:w-[112%]">
+        <Screen name="patients" alt={patientsScreen} />
       </div>
     </div>
   );
@@ -106,7 +50,7 @@ function InfoHero() {
           </div>
           <p className="mt-4 text-caption text-ink-2">{strings.noCard}</p>
         </div>
-        <ClinicPreview />
+        <ProductPreview />
       </div>
     </section>
   );
@@ -135,7 +79,48 @@ function ProviderServices() {
   );
 }
 
-const steps = [strings.stepOne, strings.stepTwo, strings.stepThree];
+/** What the terms say, and who may sign up (§1). */
+function Questions() {
+  return (
+    <section aria-labelledby="questions" className="page-container py-16 lg:py-24">
+      <SectionHeading id="questions" eyebrow={strings.questionsEyebrow}>
+        {strings.questions}
+      </SectionHeading>
+      <dl className="mt-10 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2 lg:gap-x-20 lg:gap-y-10">
+        {strings.answers.map(({ question, answer }) => (
+          <div key={question} className="border-t border-line pt-5">
+            <dt className="text-h3 font-semibold">{question}</dt>
+            <dd className="mt-2 max-w-136 text-ink-2">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The table of docs/asvs.md, as a clinic would ask for it. */
+function StoredData() {
+  return (
+    <section aria-labelledby="stored" className="border-y border-line bg-sunken">
+      <div className="page-container grid grid-cols-1 gap-10 py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
+        <div>
+          <SectionHeading id="stored" eyebrow={strings.storedEyebrow}>
+            {strings.stored}
+          </SectionHeading>
+          <p className="mt-5 max-w-120 text-ink-2">{strings.storedLead}</p>
+        </div>
+        <dl className="divide-y divide-line rounded-card border border-line bg-surface px-6">
+          {strings.storedRows.map(({ what, where }) => (
+            <div key={what} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[2fr_3fr]">
+              <dt className="font-semibold">{what}</dt>
+              <dd className="text-ink-2">{where}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
 
 /** §2, "/info": the sign-up call to action. */
 function SignUpCall() {
@@ -148,18 +133,7 @@ function SignUpCall() {
           <h2 id="sign-up" className="mt-3 font-display text-h1 font-normal tracking-[-0.02em]">
             {strings.call}
           </h2>
-          <ul className="mt-6 space-y-2.5 text-on-dusk-2">
-            {steps.map((step) => (
-              <li key={step} className="flex gap-3 wrap-anywhere">
-                <Check
-                  aria-hidden="true"
-                  className="mt-1 size-4.5 shrink-0 text-art-blush"
-                  strokeWidth={2.5}
-                />
-                {step}
-              </li>
-            ))}
-          </ul>
+          <p className="mt-4 max-w-112 text-lg text-on-dusk-2">{strings.callText}</p>
           <ButtonLink
             to="/signup"
             size="lg"
@@ -168,7 +142,7 @@ function SignUpCall() {
             {strings.signUp}
           </ButtonLink>
         </div>
-        <KitScene className="relative mx-auto w-full max-w-80 md:max-w-none" />
+        <Scene name="clinic" className="relative mx-auto w-full max-w-80 md:max-w-none" />
       </div>
     </section>
   );
@@ -179,7 +153,10 @@ export function InfoPage() {
   return (
     <PublicLayout>
       <InfoHero />
+      <Tour />
       <ProviderServices />
+      <Questions />
+      <StoredData />
       <SignUpCall />
       <TrustedBy />
     </PublicLayout>

@@ -10,11 +10,14 @@ import {
   Truck,
 } from 'lucide-react';
 import { useChatLauncher } from '@/features/chat/chat-launcher';
+import { Screen } from '@/features/marketing/screen';
 import { SectionHeading } from '@/features/marketing/section-heading';
 import { ServiceShowcase } from '@/features/marketing/service-showcase';
+import { journeyScreen, orderScreen, patientsScreen } from '@/features/marketing/strings';
 import { TrustedBy } from '@/features/marketing/trusted-by';
-import { KitScene } from '@/ui/art/kit-scene';
 import { Petals } from '@/ui/art/petals';
+import { Scene } from '@/ui/art/scene';
+import { cx } from '@/ui/cx';
 import { ButtonLink } from '@/ui/layout/links';
 import { PublicLayout } from '@/ui/site/public-layout';
 import * as strings from './landing.strings';
@@ -67,7 +70,7 @@ function HeroArt() {
       className="relative mx-auto w-full max-w-120 md:max-w-none lg:-me-24 lg:w-[calc(100%+6rem)]"
     >
       <Petals className="absolute inset-x-0 -top-6 mx-auto w-[118%] max-w-none -translate-x-[8%] text-coral lg:-top-12" />
-      <KitScene className="relative w-full" />
+      <Scene name="kit" className="relative w-full" />
       <div className={`${chip} top-[8%] start-0`}>
         <span className="grid size-9 place-items-center rounded-full bg-green-soft text-green">
           <Check className="size-4.5" strokeWidth={2.5} />
@@ -105,7 +108,13 @@ function Hero(chat: ChatOpening) {
           </h1>
           <p className="mt-6 max-w-120 text-lg text-ink-2">{strings.lead}</p>
           <SearchBox {...chat} />
-          <p className="mt-4 text-caption text-ink-2">{strings.onlyProviders}</p>
+          <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
+            <span>{strings.onlyProviders}</span>
+            {/* Above the button that covers the hero. */}
+            <ButtonLink to="/provider-signup" variant="secondary" className="relative">
+              {strings.register}
+            </ButtonLink>
+          </p>
         </div>
         <HeroArt />
       </div>
@@ -214,12 +223,64 @@ function HowItWorks() {
   );
 }
 
+const screens = [
+  {
+    name: 'patients',
+    title: strings.patientsTitle,
+    text: strings.patientsText,
+    alt: patientsScreen,
+  },
+  {
+    name: 'order',
+    title: strings.orderTitle,
+    text: strings.orderText,
+    alt: orderScreen,
+  },
+  {
+    name: 'journey',
+    title: strings.journeyTitle,
+    text: strings.journeyText,
+    alt: journeyScreen,
+  },
+] as const;
+
+/** What clinics and patients work with; the first screen is as wide as the page. */
+function Product() {
+  return (
+    <section aria-labelledby="product" className="page-container pb-16 lg:pb-24">
+      <SectionHeading id="product" eyebrow={strings.productEyebrow}>
+        {strings.product}
+      </SectionHeading>
+      <ul className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2 lg:gap-6">
+        {screens.map(({ name, title, text, alt }, index) => (
+          <li
+            key={name}
+            className={cx(
+              'flex flex-col overflow-hidden rounded-hero border border-line bg-sunken ps-6 pt-6 sm:ps-8 sm:pt-8',
+              index === 0 && 'md:col-span-2 md:grid md:grid-cols-[2fr_5fr] md:gap-8 lg:ps-10 lg:pt-10',
+            )}
+          >
+            <div className="pe-6">
+              <h3 className="font-display text-2xl font-medium tracking-[-0.01em]">{title}</h3>
+              <p className="mt-2 max-w-88 text-ink-2">{text}</p>
+            </div>
+            <div className="mt-7 h-80 overflow-hidden rounded-ss-card border-s border-t border-line bg-canvas shadow-2 md:h-auto md:flex-1">
+              <Screen name={name} alt={alt} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** §2, "/". */
 export function LandingPage(chat: ChatOpening) {
   return (
     <PublicLayout>
       <Hero {...chat} />
       <HowItWorks />
+      <Product />
       <ServiceShowcase />
       <Features />
       <TrustedBy />

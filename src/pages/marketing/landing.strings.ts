@@ -31,6 +31,17 @@ export const subscriptionText =
 export const featuresEyebrow = 'For providers';
 export const features = 'Less paperwork, more care';
 export const register = 'Register as Provider';
+export const productEyebrow = 'The product';
+export const product = 'One list for the clinic, one page for the patient';
+export const patientsTitle = 'Your patients, in one list';
+export const patientsText =
+  'Find anyone by name, email or phone. Authorize your patients, order their kits and book their appointments.';
+export const orderTitle = 'A kit for each of them';
+export const orderText =
+  'Select the patients, choose the kit and how often it comes, and see the price before you order.';
+export const journeyTitle = 'Followed from home';
+export const journeyText =
+  'The patient sees where the order is, what happens next and what there is to do now.';
 export const eyebrow = 'Health, at home';
 export const title = 'Care that comes to you, quietly.';
 export const lead =

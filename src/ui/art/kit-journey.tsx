@@ -11,7 +11,7 @@ interface KitJourneyProps {
 /** The distance of a station from the start, in percent of the whole way. */
 const positionOf = (index: number, stations: number) => (100 * (index + 0.5)) / stations;
 
-/** The closed kit box in the text color, in the projection of the open one (see KitScene). */
+/** The closed kit box in the text color, in the projection of the open one (see `scenes.svg`). */
 function ClosedBox({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" fill="none" strokeLinejoin="round" className={className}>

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { KitScene } from '@/ui/art/kit-scene';
 import { Logo } from '@/ui/art/logo';
 import { Petals } from '@/ui/art/petals';
+import { Scene, type SceneName } from '@/ui/art/scene';
 import { cx } from '@/ui/cx';
 import { SkipLink } from '@/ui/layout/links';
 import { PageTitle } from '@/ui/layout/page-title';
@@ -13,7 +13,7 @@ import { ThemeSwitch } from './theme-switch';
 const promises = [strings.plainBox, strings.yourDecision, strings.followed];
 
 /** The dark half of the sign-in pages. Hidden below 1024 px, where the form needs the width. */
-function BrandPanel() {
+function BrandPanel({ scene }: { scene: SceneName }) {
   return (
     <aside aria-label={strings.about} className="dusk grain relative hidden overflow-hidden lg:block">
       <div className="sticky top-0 flex min-h-dvh flex-col p-10 xl:p-14">
@@ -22,7 +22,7 @@ function BrandPanel() {
           <Logo />
         </Link>
         <div className="relative mt-auto">
-          <KitScene className="-ms-4 mb-6 w-full max-w-96" />
+          <Scene name={scene} className="mb-8 h-[min(20rem,34dvh)] w-full max-w-104" />
           <p className="max-w-120 font-display text-h1 font-medium tracking-[-0.02em] text-balance">
             {strings.panelTitle}
           </p>
@@ -46,18 +46,27 @@ interface AuthLayoutProps {
   description?: ReactNode;
   /** "narrow" is 480 px, for a few fields; "wide" is for forms with two columns. */
   width?: 'narrow' | 'wide';
+  /** The illustration beside the form: what this page is about. */
+  scene?: SceneName;
   /** Rendered below the form, such as a link to sign-up or login. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** Layout of sign-up, login and similar pages: a brand panel next to the form (hidden below 1024 px). */
-export function AuthLayout({ title, description, width = 'narrow', footer, children }: AuthLayoutProps) {
+export function AuthLayout({
+  title,
+  description,
+  width = 'narrow',
+  scene = 'street',
+  footer,
+  children,
+}: AuthLayoutProps) {
   const measure = width === 'narrow' ? 'max-w-120' : 'max-w-176';
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[5fr_7fr]">
       <SkipLink />
-      <BrandPanel />
+      <BrandPanel scene={scene} />
       <div className="flex min-h-dvh flex-col max-lg:glow">
         <header className="flex min-h-16 flex-wrap items-center justify-between px-4 sm:px-6 lg:px-8">
           <Link to="/" className="rounded-control text-plum no-underline lg:invisible">
