@@ -22,6 +22,7 @@ export const nothingLost = 'Everything you saved is safe. If Retry doesn’t hel
 export const reload = 'Reload the page';
 export const toStart = 'Go to the home page';
 export const skip = 'Skip to content';
+export const skipToTable = 'Skip to the table';
 export const problem = 'There is a problem';
 export const doubtfulPhone = 'Check this phone number and its country code.';
 export const clearSearch = 'Clear search';

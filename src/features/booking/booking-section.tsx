@@ -4,6 +4,7 @@ import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
 import type { Patient } from '@/contract';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
 import { Button } from '@/ui/form/button';
+import { AddedSkipLink } from '@/ui/layout/links';
 import type { DataColumn } from '@/ui/table/data-table-columns';
 import { SearchedTable } from '@/ui/table/searched-table';
 import { BookSlotDialog } from './book-slot-dialog';
@@ -83,6 +84,7 @@ export function BookingSection({ onAddPatients }: Pick<PatientsToBookProps, 'onA
         <PatientsToBook onBook={booking.show} onAddPatients={onAddPatients} />
       </section>
       <section aria-labelledby={bookedId} className="flex min-w-0 flex-col gap-4">
+        <AddedSkipLink to={bookedId}>{strings.section.skipToBooked}</AddedSkipLink>
         <h2 id={bookedId} ref={bookedHeading} tabIndex={-1} className="scroll-mt-20 text-h3 font-semibold">
           {fixed.section.booked}
         </h2>

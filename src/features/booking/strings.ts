@@ -30,6 +30,7 @@ export const strings = {
   section: {
     patients: 'Patients',
     toBooked: 'Go to booked appointments',
+    skipToBooked: 'Skip to booked appointments',
   },
   /** Its patient table. */
   patients: {

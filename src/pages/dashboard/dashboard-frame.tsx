@@ -27,7 +27,7 @@ import { Loading, Skeleton } from '@/ui/feedback/loading';
 import { IconButton } from '@/ui/form/button';
 import { buttonClass } from '@/ui/form/button-class';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
-import { SkipLink } from '@/ui/layout/links';
+import { SkipLink, skipLinksId } from '@/ui/layout/links';
 import { useDocumentTitle } from '@/ui/layout/page-title';
 import { AccountMenu } from './account-menu';
 import { preloadSections, SectionView, type SidebarEntry, sidebarOf, titleOf } from './navigation';
@@ -112,7 +112,9 @@ interface ShellProps {
 function Shell({ home, drawer, actions, sidebar, isBusy = false, children }: ShellProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
-      <SkipLink />
+      <div id={skipLinksId} className="contents">
+        <SkipLink />
+      </div>
       <header
         data-print="hidden"
         data-top-bar=""

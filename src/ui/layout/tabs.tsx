@@ -48,7 +48,6 @@ export function Tabs<Value extends string>({
   const panelAt = (at: number) => ({
     id: panelId(at),
     role: 'tabpanel',
-    tabIndex: 0,
     'aria-labelledby': tabId(at),
     className: 'pt-4',
   });

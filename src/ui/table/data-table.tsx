@@ -19,6 +19,7 @@ import {
 import { createSignal } from '@/lib/signal';
 import { cx } from '@/ui/cx';
 import { ErrorState, LoadingText, Skeleton } from '@/ui/feedback/loading';
+import { AddedSkipLink } from '@/ui/layout/links';
 import * as strings from '@/ui/strings';
 import { cellLook, type DataColumn, type SortedBy, type SortState, sortRows } from './data-table-columns';
 import { withRow } from './with-row';
@@ -267,6 +268,7 @@ function useSpaceAround(scroller: HTMLDivElement | null): void {
 }
 
 interface ListingProps<Row> extends BodyProps<Row>, DataTableHeadProps<Row> {
+  id: string | undefined;
   label: string;
   loading: boolean;
   empty: ReactNode;
@@ -274,7 +276,16 @@ interface ListingProps<Row> extends BodyProps<Row>, DataTableHeadProps<Row> {
 }
 
 /** The table itself: its header and its rows, or what is shown instead of them. */
-function Listing<Row>({ label, loading, empty, maxHeight, sortedBy, onSort, ...body }: ListingProps<Row>) {
+function Listing<Row>({
+  id,
+  label,
+  loading,
+  empty,
+  maxHeight,
+  sortedBy,
+  onSort,
+  ...body
+}: ListingProps<Row>) {
   // State, not a ref: the virtual body mounts first and must be notified of its scroller.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   useSpaceAround(scroller);
@@ -301,6 +312,8 @@ function Listing<Row>({ label, loading, empty, maxHeight, sortedBy, onSort, ...b
         style={style}
       >
         <table
+          id={id}
+          tabIndex={-1}
           aria-label={label}
           aria-rowcount={loading ? -1 : rows.length + 1}
           aria-busy={loading || undefined}
@@ -376,10 +389,13 @@ export function DataTable<Row extends object>({
   const sorted = useMemo(() => sortRows(rows, columns, rowsSortedBy), [rows, columns, rowsSortedBy]);
   useImperativeHandle(sortedRowsRef, () => sorted, [sorted]);
 
+  /** A page has at most one table with a toolbar. */
+  const id = toolbar ? 'table' : undefined;
   // After a failure there is nothing to search, filter or select: the message and Retry only.
   if (status === 'error') return <ErrorState title={errorTitle} onRetry={onRetry} />;
   return (
     <div className="flex flex-col gap-2">
+      {id ? <AddedSkipLink to={id}>{strings.skipToTable}</AddedSkipLink> : null}
       <div className={toolbar ? 'flex flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>
         {toolbar}
         <p role="status" className={toolbar ? 'ms-auto text-sm text-ink-2 tabular-nums' : 'sr-only'}>
@@ -388,6 +404,7 @@ export function DataTable<Row extends object>({
       </div>
       {beforeRows}
       <Listing<Row>
+        id={id}
         label={label}
         columns={columns}
         rows={sorted}

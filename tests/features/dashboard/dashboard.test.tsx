@@ -72,6 +72,32 @@ describe('the dashboard of a provider', () => {
     await heading('Patients');
   });
 
+  it.each([
+    ['patients', 'Skip to the table', 'button', /^Edit /],
+    ['authenticate', 'Skip to the table', 'checkbox', /^Select (?!all)/],
+    ['booking', 'Skip to the table', 'button', /^Book /],
+    ['booking', 'Skip to booked appointments', 'link', /^Join/],
+  ] as const)(
+    'leads from the top of %s by "%s" and at most eight Tabs to the first %s %s',
+    async (section, link, role, name) => {
+      await server.as('provider');
+      writeStored('activeOption', section);
+      writeStored('activePatientTab', 'Update Patients');
+      const { user } = renderApp('/dashboard');
+      const [first] = await screen.findAllByRole(role, { name });
+      let stops = 0;
+      while (document.activeElement !== first && stops < 9) {
+        await user.tab();
+        stops += 1;
+        const { textContent, hash } = document.activeElement as HTMLAnchorElement;
+        // jsdom follows a link to a part of the page, but leaves the focus.
+        if (textContent === link) act(() => document.getElementById(hash.slice(1))?.focus());
+      }
+      expect(first).toHaveFocus();
+      expect(stops).toBeLessThanOrEqual(8);
+    },
+  );
+
   it('keeps the focus on the tabs of Booking / Order Kits while the arrow keys choose one', async () => {
     const { user } = await open('provider');
     await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
