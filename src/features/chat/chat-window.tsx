@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Maximize2, Minimize2, X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { chatWindow } from '@/contract/constants';
 import { PetalMark } from '@/ui/art/logo';
@@ -195,6 +195,9 @@ function useDrag(size: Size, onResize: (newSize: Size) => void) {
   });
 }
 
+const headerButton =
+  'grid size-10 shrink-0 place-items-center rounded-control text-on-dusk-2 hover:bg-white/12 hover:text-on-dusk';
+
 interface ChatWindowProps {
   open: boolean;
   /** Escape or the button; after a pointer press, restoring the focus must not scroll the page. */
@@ -212,6 +215,9 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
   const viewport = useViewport();
   const [requestedSize, setRequestedSize] = useState<Size>(chatWindow.default);
   const size = allowedSize(requestedSize, viewport);
+  const largest = largestIn(viewport);
+  const isLargest = size.width >= largest.width && size.height >= largest.height;
+  const SizeIcon = isLargest ? Minimize2 : Maximize2;
   return (
     <div
       ref={ref}
@@ -227,18 +233,27 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
       style={{ ...size, right: gap, bottom: viewport.hiddenBelow + gapBelow(viewport) }}
       className="fixed z-45 flex animate-rise flex-col rounded-card border border-line bg-raised shadow-3 [&[hidden]]:hidden"
     >
-      <div className="dusk grain relative flex shrink-0 items-center gap-3 rounded-t-card py-3 ps-4 pe-2">
-        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-white/12 text-art-blush">
+      <div className="dusk grain relative flex shrink-0 items-center rounded-t-card py-3 ps-4 pe-2">
+        <span className="me-3 grid size-9 shrink-0 place-items-center rounded-full bg-white/12 text-art-blush">
           <PetalMark className="size-5.5" />
         </span>
         <h2 id={`${id}-title`} className="min-w-0 flex-1 line-clamp-2 text-base leading-tight font-semibold">
           {strings.window.title}
         </h2>
+        {/* For those who can't drag. */}
+        <button
+          type="button"
+          aria-label={isLargest ? strings.window.usualSize : strings.window.largestSize}
+          onClick={() => setRequestedSize(isLargest ? chatWindow.default : largest)}
+          className={headerButton}
+        >
+          <SizeIcon aria-hidden="true" className="size-4" />
+        </button>
         <button
           type="button"
           aria-label={strings.window.close}
           onClick={(event) => onClose({ preventScroll: event.detail > 0 })}
-          className="grid size-10 shrink-0 place-items-center rounded-control text-on-dusk-2 hover:bg-white/12 hover:text-on-dusk"
+          className={headerButton}
         >
           <X aria-hidden="true" className="size-5" />
         </button>
@@ -247,7 +262,7 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
       <ResizeHandles
         windowId={id}
         size={size}
-        largest={largestIn(viewport)}
+        largest={largest}
         onResize={(next) => setRequestedSize(allowedSize(next, viewport))}
       />
     </div>

@@ -16,6 +16,8 @@ export const strings = {
   window: {
     title: `Chat with ${brand.name}`,
     close: 'Close chat',
+    largestSize: 'Largest chat size',
+    usualSize: 'Usual chat size',
     width: 'Chat width',
     height: 'Chat height',
     pixels: (length: number) => `${length} pixels`,

@@ -39,6 +39,15 @@ describe('the size of the chat', () => {
     expect(sizeOf(chat)).toBe('336px 432px');
   });
 
+  it('changes without dragging, by a button', async () => {
+    viewport(1000, 700);
+    const { chat, user } = await openChat();
+    await user.click(within(chat).getByRole('button', { name: 'Largest chat size' }));
+    expect(sizeOf(chat)).toBe('968px 668px');
+    await user.click(within(chat).getByRole('button', { name: 'Usual chat size' }));
+    expect(sizeOf(chat)).toBe('320px 480px');
+  });
+
   it('never gets smaller than 200×300, nor larger than the viewport', async () => {
     viewport(1000, 700);
     const { chat, press } = await openSized();
