@@ -105,10 +105,13 @@ function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
         name="terms"
         checked={agreed}
         aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : 'terms-error'}
+        aria-describedby={error === undefined ? 'terms-hint' : 'terms-error terms-hint'}
         onChange={() => (agreed ? onAgreedChange(false) : setReading(true))}
         label={strings.both.terms}
       />
+      <p id="terms-hint" className="ps-8 text-caption text-ink-2">
+        {strings.both.termsHint}
+      </p>
       {error === undefined ? null : <FieldError id="terms-error">{error}</FieldError>}
       <TermsDialog
         open={reading}

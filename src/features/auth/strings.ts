@@ -117,6 +117,7 @@ export const strings = {
     mayBeSent: 'We didn’t get a response, so the code may have been sent. Check your email.',
     enterCode: 'Enter the code',
     terms: 'I agree to the Terms and Conditions',
+    termsHint: 'Opens the terms, where you agree to them.',
     termsMissing: 'Agree to the Terms and Conditions.',
   },
   /** The verification code, and the step after it. */
