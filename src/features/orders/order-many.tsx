@@ -321,6 +321,7 @@ function PausedNotice({ snapshot, send }: OrderManyView) {
   const { pausedBy, counts } = snapshot.context;
   return (
     <Notice
+      isQuiet
       tone="warning"
       action={
         <Button variant="secondary" size="sm" onClick={() => send({ type: 'LEAVE_REST' })}>
@@ -402,7 +403,9 @@ export function OrderProgress({ actor, ...view }: OrderProgressProps) {
       <RunningOrders counts={counts} current={busy ? patients[position]?.name : undefined} />
       {snapshot.hasTag('paused') ? <PausedNotice {...view} /> : null}
       {snapshot.hasTag('finished') ? (
-        <Notice tone={isUnresolved(counts) ? 'warning' : 'success'}>{strings.many.summary(counts)}</Notice>
+        <Notice isQuiet tone={isUnresolved(counts) ? 'warning' : 'success'}>
+          {strings.many.summary(counts)}
+        </Notice>
       ) : null}
       {snapshot.hasTag('finished') && counts.unknown > 0 ? <UnknownNotice snapshot={snapshot} /> : null}
       <NextNotice {...view} />

@@ -15,15 +15,18 @@ interface NoticeProps {
   tone?: Tone | undefined;
   title?: ReactNode | undefined;
   action?: ReactElement | null | undefined;
+  /** The text is announced otherwise. */
+  isQuiet?: boolean | undefined;
   className?: string | undefined;
   children?: ReactNode | undefined;
 }
 
 /** A message within the page. Errors interrupt a screen reader, others wait for a pause. */
-export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
+export function Notice({ tone = 'info', title, action, isQuiet = false, className, children }: NoticeProps) {
   const { box, icon, Icon } = look[tone];
+  const role = tone === 'error' ? 'alert' : 'status';
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={cx('notice', box, className)}>
+    <div role={isQuiet ? undefined : role} className={cx('notice', box, className)}>
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', icon)} />
       <div className="min-w-0 flex-[1_1_12rem]">
         {title ? <p className="font-semibold">{title}</p> : null}

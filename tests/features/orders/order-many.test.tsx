@@ -340,6 +340,9 @@ describe('in the dashboard', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
     await answers.releaseNext();
     await waitFor(() => expect(announced()).toHaveTextContent('Paused. 1 patient still waiting.'));
+    expect(
+      within(dialog).getByText('Paused. 1 patient still waiting.').closest('[role="status"]'),
+    ).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: 'Leave out the last patient' }));
     expect(announced()).toHaveTextContent('Address confirmation requested for 0 of 1 patient. 1 failed.');
     await user.click(within(dialog).getByRole('button', { name: 'Try again for 1 patient' }));
