@@ -68,14 +68,16 @@ function write(file: string, bytes: Buffer): void {
   console.log(`${file}  ${(bytes.length / 1000).toFixed(1)} kB`);
 }
 
-/** What belongs to the demo or to one moment. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
+/** Removes what belongs to the demo or to one moment. */
+async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(async () => {
     document.querySelector('[data-badge]')?.remove();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     await document.fonts.ready;
     await new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered)));
   });
+}
 
 /** A picture in WebP, at the best quality within the limit; the browser is the encoder. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
@@ -83,7 +85,7 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
     async ([source, limit]) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob());
       const canvas = new OffscreenCanvas(image.width, image.height);
-      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      canvas.getContext('2d', { alpha: false })?.drawImage(image, 0, 0);
       for (let quality = 0.9; ; quality -= 0.05) {
         const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
         if (blob.size > limit && quality > 0.3) continue;
@@ -122,12 +124,14 @@ function showCard(lastScene: string): string {
   const title = document.querySelector('h1')?.textContent ?? '';
   const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '';
   const logo = document.querySelector('a[href$="/"] > span')?.outerHTML ?? '';
-  document.body.innerHTML = `<div class="glow" style="position:fixed;inset:0;display:grid;
+  const card = `<div class="glow" style="position:fixed;inset:0;z-index:99;display:grid;
       grid-template-columns:1fr 470px;gap:48px;align-items:center;padding:72px;background-color:var(--color-canvas)">
     <div><div style="color:var(--color-plum);zoom:1.4">${logo}</div>
       <p class="font-display" style="margin-top:56px;font-size:64px;line-height:1.05;letter-spacing:-.03em">${title}</p>
       <p style="margin-top:28px;font-size:27px;line-height:1.4;color:var(--color-ink-2)">${description}</p></div>
     <div id="scene">${scene}</div></div>`;
+  // Beside the page, whose style sheet may be in its body.
+  document.body.insertAdjacentHTML('beforeend', card);
   document.querySelector('#scene svg')?.setAttribute('style', 'width:100%;height:auto;max-width:none');
   return scene;
 }
