@@ -42,7 +42,10 @@ const screens: Readonly<Record<ScreenName, (page: Page, url: string) => Promise<
   async patients(page, url) {
     await openOrders(page, url);
     await select(page, ['Marcelo Kreiger', 'Cleo Hansen']);
-    await page.getByRole('row', { name: /Robin Ellis/ }).evaluate((row) => row.scrollIntoView());
+    await page.getByRole('row', { name: /Robin Ellis/ }).evaluate((row) => {
+      // On phones the first card is moved to below the sticky bars.
+      if (innerWidth < 768) scrollBy(0, row.getBoundingClientRect().top - 168);
+    });
   },
   async order(page, url) {
     await openOrders(page, url);
@@ -120,7 +123,8 @@ async function takeScreens(browser: Browser, url: string): Promise<void> {
 
 /** A card with the name and description of the open page and its illustration, or the last page's where it has none. */
 function showCard(lastScene: string): string {
-  const scene = document.querySelector('svg:has(use):not(li svg)')?.outerHTML ?? lastScene;
+  const scene =
+    document.querySelector('svg:has(use):not([viewBox="0 0 24 24"], li svg)')?.outerHTML ?? lastScene;
   const title = document.querySelector('h1')?.textContent ?? '';
   const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '';
   const logo = document.querySelector('a[href$="/"] > span')?.outerHTML ?? '';
