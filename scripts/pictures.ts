@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { type ScreenName, screenFile, screenSizes, screenThemes } from '@/features/marketing/screen-files';
 import { prerenderedPages } from '@/pages/strings';
 import { inBuilds } from './bench/support/bench-browser';
@@ -100,22 +100,32 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(encoded);
 }
 
+/** Opens a page that waits for its fonts: in use, text in other fonts is better than late text. */
+async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, bypassCSP: true, reducedMotion: 'reduce' });
+  await context.route('**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
+    await route.fulfill({ response, body });
+  });
+  return context.newPage();
+}
+
 async function takeScreens(browser: Browser, url: string): Promise<void> {
   const encoder = await browser.newPage();
   for (const [size, { width, height, scale }] of Object.entries(screenSizes)) {
     for (const theme of screenThemes) {
       for (const [name, open] of Object.entries(screens)) {
-        const context = await browser.newContext({
+        const page = await openPage(browser, {
           viewport: { width, height },
           deviceScaleFactor: scale,
           colorScheme: theme,
-          reducedMotion: 'reduce',
         });
-        const page = await context.newPage();
         await open(page, url);
         await settle(page);
         write(screenFile(name, size, theme), await toWebp(encoder, await page.screenshot()));
-        await context.close();
+        await page.context().close();
       }
     }
   }
@@ -141,7 +151,7 @@ function showCard(lastScene: string): string {
 }
 
 async function takeShares(browser: Browser, url: string): Promise<void> {
-  const page = await browser.newPage({ viewport: SHARE_SIZE, colorScheme: 'light', bypassCSP: true });
+  const page = await openPage(browser, { viewport: SHARE_SIZE, colorScheme: 'light' });
   // The card replaces the page, so no code of it may run.
   await page.route('**/*.js', (route) => route.abort());
   let scene = '';
@@ -151,7 +161,7 @@ async function takeShares(browser: Browser, url: string): Promise<void> {
     await settle(page);
     write(shareFile(path), await page.screenshot({ type: 'jpeg', quality: 86 }));
   }
-  await page.close();
+  await page.context().close();
 }
 
 await inBuilds(['dist-demo'], async (browser, url = '') => {

@@ -1,4 +1,4 @@
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useChatLauncher } from '@/features/chat/chat-launcher';
 import { Screen } from '@/features/marketing/screen';
 import { SectionHeading } from '@/features/marketing/section-heading';
@@ -49,8 +49,22 @@ function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
   );
 }
 
-const chip =
-  'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex';
+const chips = [
+  {
+    icon: 'check',
+    look: 'bg-green-soft text-green',
+    place: 'top-[8%] start-0',
+    title: strings.addressConfirmed,
+    text: strings.fromTheMail,
+  },
+  {
+    icon: 'truck',
+    look: 'bg-plum-soft text-plum',
+    place: 'end-[8%] bottom-[4%]',
+    title: strings.kitOnItsWay,
+    text: strings.followed,
+  },
+];
 
 /** The kit on a background of petals, with two previews of the product; decorative. */
 function HeroArt() {
@@ -61,24 +75,23 @@ function HeroArt() {
     >
       <Petals className="absolute inset-x-0 -top-6 mx-auto w-[118%] max-w-none -translate-x-[8%] text-coral lg:-top-12" />
       <Scene name="kit" className="relative w-full" />
-      <div className={`${chip} top-[8%] start-0`}>
-        <span className="grid size-9 place-items-center rounded-full bg-green-soft text-green">
-          <Check className="size-4.5" strokeWidth={2.5} />
-        </span>
-        <span className="leading-tight">
-          <b className="block font-semibold">{strings.addressConfirmed}</b>
-          <span className="text-caption text-ink-2">{strings.fromTheMail}</span>
-        </span>
-      </div>
-      <div className={`${chip} end-[8%] bottom-[4%]`}>
-        <span className="grid size-9 place-items-center rounded-full bg-plum-soft text-plum">
-          <Mark name="truck" className="size-4.5" />
-        </span>
-        <span className="leading-tight">
-          <b className="block font-semibold">{strings.kitOnItsWay}</b>
-          <span className="text-caption text-ink-2">{strings.followed}</span>
-        </span>
-      </div>
+      {chips.map(({ icon, look, place, title, text }) => (
+        <div
+          key={icon}
+          className={cx(
+            'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex',
+            place,
+          )}
+        >
+          <span className={cx('grid size-9 place-items-center rounded-full', look)}>
+            <Mark name={icon} className="size-4.5" />
+          </span>
+          <span className="leading-tight">
+            <b className="block font-semibold">{title}</b>
+            <span className="text-caption text-ink-2">{text}</span>
+          </span>
+        </div>
+      ))}
     </div>
   );
 }
