@@ -1,5 +1,5 @@
 import type { PatientId } from '@/contract';
-import { type FirstChoice, firstChoice, type KitChoice } from '@/domain/orders';
+import { type FirstChoice, firstChoice, type KitChoice } from '@/domain/kit-choice';
 import { sessionScoped } from './app-port';
 
 /** What is known of the patients' kits in this visit, which no call of §7 lists: from saved rows and from orders. */

@@ -5,19 +5,16 @@ import {
   isDenied,
   isFailure,
   isOutcomeUnknown,
-  type KitOrder,
   type PatientId,
   reportsDuplicate,
   validationMessages,
 } from '@/contract';
+import type { KitChoice } from './kit-choice';
 
 /*
  * Orders, and how each event changes them, without the order of the steps: for the machines of one order and of many, and
  * for the screens that show them.
  */
-
-/** The chosen frequency and kit id. */
-export type KitChoice = Pick<KitOrder, 'frequency' | 'kitType'>;
 
 /** The outcome of an order that was placed. */
 export interface PlacedOrder {
@@ -127,29 +124,6 @@ export const mustTypeCount = (kits: number): boolean => kits > mostKitsUntyped;
 /** Whether the number of kits is typed where it must be; separators such as in "7,778" don't matter. */
 export const isCountTyped = (typed: string, kits: number): boolean =>
   !mustTypeCount(kits) || typed.replaceAll(/\D/g, '') === String(kits);
-
-/** The choice that an order starts with. */
-export interface FirstChoice extends KitChoice {
-  /** The patients' values of a field differ: it is blank, because it is chosen once for all. */
-  readonly differs: boolean;
-}
-
-/**
- * Returns the choice that an order starts with: in each field the value that its patients have in common. A patient without
- * one has that of the last order.
- */
-export function firstChoice(choices: readonly KitChoice[], last: KitChoice): FirstChoice {
-  const valuesOf = (field: keyof KitChoice) => [
-    ...new Set(choices.map((choice) => (isBlank(choice[field]) ? last[field] : choice[field]))),
-  ];
-  const [frequencies, kitTypes] = [valuesOf('frequency'), valuesOf('kitType')];
-  const common = ([first = '', ...others]: readonly string[]) => (others.length > 0 ? '' : first);
-  return {
-    frequency: common(frequencies),
-    kitType: common(kitTypes),
-    differs: frequencies.length > 1 || kitTypes.length > 1,
-  };
-}
 
 const isUnanswered = (result: OrderResult): boolean =>
   result.status === 'unknown' || ('unanswered' in result && result.unanswered);

@@ -2,7 +2,7 @@ import { frequencyOptions } from '@/contract/constants';
 import type { Patient, PatientId } from '@/contract/entities';
 import { isBlank, normalEmail, requiredFieldsOf } from '@/contract/fields';
 import { type PatientImportRow, type PatientRecord, patientImportRow } from '@/contract/patients.contract';
-import type { KitChoice } from './orders';
+import type { KitChoice } from './kit-choice';
 import type { GridRow, SentRow } from './storage-keys';
 
 // A patient on the way from a file or the keyboard to the server and back:

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { type Answer, type Failure, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
-import { choiceError, type KitChoice, type PlacedOrder, placedEarlier, withBilling } from '@/domain/orders';
+import type { KitChoice } from '@/domain/kit-choice';
+import { choiceError, type PlacedOrder, placedEarlier, withBilling } from '@/domain/orders';
 import { errorIn, failureOf, missingCallback, notProvided, type ValidationErrorEvent } from './failure';
 
 interface OrderKitInput {

@@ -1,10 +1,10 @@
 import { failure } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { patientId } from '@/contract';
+import { firstChoice } from '@/domain/kit-choice';
 import {
   afterIndividualOrder,
   countUnfinished,
-  firstChoice,
   nextPatients,
   type OrderResult,
   type PatientToOrderFor,

@@ -16,7 +16,8 @@ import {
   validationMessages,
 } from '@/contract';
 import * as z from '@/contract/zod';
-import { isCountTyped, type KitChoice, mustTypeCount } from '@/domain/orders';
+import type { KitChoice } from '@/domain/kit-choice';
+import { isCountTyped, mustTypeCount } from '@/domain/orders';
 import { groupedCount } from '@/lib/grouped-count';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
