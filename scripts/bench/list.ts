@@ -246,6 +246,6 @@ export const run = (): Promise<Figure[]> =>
         measured: `${median(longest.map(({ work }) => work))} by ${median(longest.map(({ reference }) => reference))} ms`,
       },
       byBarePress('presses and keys', 5, ({ presses }) => presses),
-      byBarePress('menus and single selections', 3, ({ menus }) => menus),
+      byBarePress('menus, import, tabs and single selections', 3, ({ menus }) => menus),
     ];
   });
