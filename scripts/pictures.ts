@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { type ScreenName, screenFile, screenSizes, screenThemes } from '@/features/marketing/screen-files';
 import { prerenderedPages } from '@/pages/strings';
 import { inBuilds } from './bench/support/bench-browser';
@@ -42,7 +42,10 @@ const screens: Readonly<Record<ScreenName, (page: Page, url: string) => Promise<
   async patients(page, url) {
     await openOrders(page, url);
     await select(page, ['Marcelo Kreiger', 'Cleo Hansen']);
-    await page.getByRole('row', { name: /Robin Ellis/ }).evaluate((row) => row.scrollIntoView());
+    await page.getByRole('row', { name: /Robin Ellis/ }).evaluate((row) => {
+      // On phones the first card is moved to below the sticky bars.
+      if (innerWidth < 768) scrollBy(0, row.getBoundingClientRect().top - 168);
+    });
   },
   async order(page, url) {
     await openOrders(page, url);
@@ -68,14 +71,16 @@ function write(file: string, bytes: Buffer): void {
   console.log(`${file}  ${(bytes.length / 1000).toFixed(1)} kB`);
 }
 
-/** What belongs to the demo or to one moment. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
+/** Removes what belongs to the demo or to one moment. */
+async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(async () => {
     document.querySelector('[data-badge]')?.remove();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     await document.fonts.ready;
     await new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered)));
   });
+}
 
 /** A picture in WebP, at the best quality within the limit; the browser is the encoder. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
@@ -83,7 +88,7 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
     async ([source, limit]) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob());
       const canvas = new OffscreenCanvas(image.width, image.height);
-      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      canvas.getContext('2d', { alpha: false })?.drawImage(image, 0, 0);
       for (let quality = 0.9; ; quality -= 0.05) {
         const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
         if (blob.size > limit && quality > 0.3) continue;
@@ -95,22 +100,32 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(encoded);
 }
 
+/** Opens a page that waits for its fonts: in use, text in other fonts is better than late text. */
+async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, bypassCSP: true, reducedMotion: 'reduce' });
+  await context.route('**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
+    await route.fulfill({ response, body });
+  });
+  return context.newPage();
+}
+
 async function takeScreens(browser: Browser, url: string): Promise<void> {
   const encoder = await browser.newPage();
   for (const [size, { width, height, scale }] of Object.entries(screenSizes)) {
     for (const theme of screenThemes) {
       for (const [name, open] of Object.entries(screens)) {
-        const context = await browser.newContext({
+        const page = await openPage(browser, {
           viewport: { width, height },
           deviceScaleFactor: scale,
           colorScheme: theme,
-          reducedMotion: 'reduce',
         });
-        const page = await context.newPage();
         await open(page, url);
         await settle(page);
         write(screenFile(name, size, theme), await toWebp(encoder, await page.screenshot()));
-        await context.close();
+        await page.context().close();
       }
     }
   }
@@ -118,22 +133,25 @@ async function takeScreens(browser: Browser, url: string): Promise<void> {
 
 /** A card with the name and description of the open page and its illustration, or the last page's where it has none. */
 function showCard(lastScene: string): string {
-  const scene = document.querySelector('svg:has(use):not(li svg)')?.outerHTML ?? lastScene;
+  const scene =
+    document.querySelector('svg:has(use):not([viewBox="0 0 24 24"], li svg)')?.outerHTML ?? lastScene;
   const title = document.querySelector('h1')?.textContent ?? '';
   const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '';
   const logo = document.querySelector('a[href$="/"] > span')?.outerHTML ?? '';
-  document.body.innerHTML = `<div class="glow" style="position:fixed;inset:0;display:grid;
+  const card = `<div class="glow" style="position:fixed;inset:0;z-index:99;display:grid;
       grid-template-columns:1fr 470px;gap:48px;align-items:center;padding:72px;background-color:var(--color-canvas)">
     <div><div style="color:var(--color-plum);zoom:1.4">${logo}</div>
       <p class="font-display" style="margin-top:56px;font-size:64px;line-height:1.05;letter-spacing:-.03em">${title}</p>
       <p style="margin-top:28px;font-size:27px;line-height:1.4;color:var(--color-ink-2)">${description}</p></div>
     <div id="scene">${scene}</div></div>`;
+  // Beside the page, whose style sheet may be in its body.
+  document.body.insertAdjacentHTML('beforeend', card);
   document.querySelector('#scene svg')?.setAttribute('style', 'width:100%;height:auto;max-width:none');
   return scene;
 }
 
 async function takeShares(browser: Browser, url: string): Promise<void> {
-  const page = await browser.newPage({ viewport: SHARE_SIZE, colorScheme: 'light', bypassCSP: true });
+  const page = await openPage(browser, { viewport: SHARE_SIZE, colorScheme: 'light' });
   // The card replaces the page, so no code of it may run.
   await page.route('**/*.js', (route) => route.abort());
   let scene = '';
@@ -143,7 +161,7 @@ async function takeShares(browser: Browser, url: string): Promise<void> {
     await settle(page);
     write(shareFile(path), await page.screenshot({ type: 'jpeg', quality: 86 }));
   }
-  await page.close();
+  await page.context().close();
 }
 
 await inBuilds(['dist-demo'], async (browser, url = '') => {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Beasties from 'beasties';
+import { ROOT } from '../lib/run';
 
 const INLINE_STYLE = /(?<=<style>)[\s\S]*?(?=<\/style>)/g;
 const PROPERTY = /@property (--[\w-]+)\{[^}]*\}/g;
@@ -6,13 +9,17 @@ const THEME = /(?<=@layer theme\{:root\{)[^}]*(?=\})/;
 /** The grain texture is expensive to render, so it comes later with the full style sheet. */
 const GRAIN = /\.grain:before\{[^}]*\}/g;
 
+/** The illustrations are a file of their own, with the tokens of the page. */
+const SCENES = readFileSync(join(ROOT, 'src/ui/art/scenes.svg'), 'utf8');
+
 /**
  * Removes rules that the first paint does not need: tokens and registered properties that no rule in the page uses, and
  * the grain. The full style sheet, loaded later, contains all of them.
  */
 function trimCriticalCss(css: string): string {
   let trimmed = css.replace(GRAIN, '');
-  const isRead = (name: string) => trimmed.includes(`var(${name},`) || trimmed.includes(`var(${name})`);
+  const isRead = (name: string) =>
+    [trimmed, SCENES].some((text) => text.includes(`var(${name},`) || text.includes(`var(${name})`));
   const tokensRead = (tokens: string) =>
     tokens
       .split(/;(?=--)/)

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { longest, notLoaded, type Patient, shorten } from '@/contract';
 import type { Stored } from '@/domain/storage-keys';
 import { counted, groupedCount } from '@/lib/grouped-count';
+import { phoneText } from '@/lib/phone-text';
 import { sharedIndex, useTextSearch } from '@/lib/search/text-search';
 import { readStored, useStored } from '@/lib/storage';
 import { EmptyState } from '@/ui/feedback/loading';
@@ -61,7 +62,9 @@ export const patientListColumns = {
     header: 'Phone',
     card: 'meta',
     sortValue: ({ patient_phone }) => patient_phone,
-    cell: ({ patient_phone }) => <span className="listing-text">{shorten(patient_phone, longest.name)}</span>,
+    cell: ({ patient_phone }) => (
+      <span className="listing-text">{phoneText(shorten(patient_phone, longest.name))}</span>
+    ),
   },
 } satisfies Record<string, DataColumn<Patient>>;
 

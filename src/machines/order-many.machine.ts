@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Answer, KitOrder } from '@/contract';
+import type { KitChoice } from '@/domain/kit-choice';
 import {
   afterError,
   afterIndividualOrders,
@@ -10,7 +11,6 @@ import {
   hasNext,
   isCountTyped,
   isUnresolved,
-  type KitChoice,
   type LeaveOutReason,
   type ManyOrders,
   nothingPlanned,

@@ -1,4 +1,5 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject, useLocation } from 'react-router-dom';
+import { LoadingDashboard } from '@/pages/dashboard/loading-dashboard';
 import { historyChanged } from '@/ui/dialog/surface';
 import { RootLayout, RouteError } from './root-layout';
 import * as strings from './strings';
@@ -113,18 +114,21 @@ const apiRoutes: RouteObject[] = [
 ];
 
 /** Plain, because it is part of the entry and only shown briefly. */
-const codeOnItsWay = (
-  <p role="status" className="py-16 text-center text-ink-2">
-    {strings.loading}
-  </p>
-);
+const CodeOnItsWay = () =>
+  useLocation().pathname === '/dashboard' ? (
+    <LoadingDashboard />
+  ) : (
+    <p role="status" className="py-16 text-center text-ink-2">
+      {strings.loading}
+    </p>
+  );
 
 /** Every route of §2. Each page is a separate chunk; `handle.title` is the document title. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <RouteError />,
-    hydrateFallbackElement: codeOnItsWay,
+    hydrateFallbackElement: <CodeOnItsWay />,
     children: [
       ...publicRoutes,
       {

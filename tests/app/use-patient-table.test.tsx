@@ -75,8 +75,8 @@ describe('a list of patients', () => {
           .map(({ textContent }) => textContent),
       ),
     ).toEqual([
-      ['1', 'Ada', '0@ada.example.com', '+16175550100'],
-      ['2', 'Grace', '1@grace.example.com', '+16175550101'],
+      ['1', 'Ada', '0@ada.example.com', '+1 617 555 0100'],
+      ['2', 'Grace', '1@grace.example.com', '+1 617 555 0101'],
     ]);
     expect(screen.getByTitle('Ada')).toBeVisible();
     expect(screen.getByTitle('1@grace.example.com')).toBeVisible();

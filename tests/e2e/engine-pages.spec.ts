@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { expect, test } from '@tests/support/e2e';
 import { build, type PreviewServer, preview } from 'vite';
 import { ROOT } from '../../scripts/lib/run';
+import { withoutCookieStore } from '../../src/mocks/vite-plugin';
 
 const PORT = 5227;
 const PAGE = `http://localhost:${PORT}/app/`;
@@ -26,7 +27,8 @@ test.beforeAll(async () => {
     ...shared,
     // As of a bundler that gives the page no base path.
     base: './',
-    plugins: [tailwindcss()],
+    // As in the package, MSW keeps no cookies.
+    plugins: [withoutCookieStore, tailwindcss()],
     resolve: {
       alias: {
         '@kitwell/mock-engine/browser': join(ROOT, 'src/mocks/panel/room/start-mock.ts'),
@@ -69,6 +71,13 @@ test('a page below a base path has several mocks in one worker, one control room
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(
     `${PAGE}mock-worker.js`,
   );
+  const signedIn = await page.evaluate(async () => {
+    const body = JSON.stringify({ email: 'ida@shop.test', password: 'tea' });
+    const headers = { 'content-type': 'application/json' };
+    await fetch('https://shop.example/session', { method: 'POST', headers, body });
+    return (await fetch('https://shop.example/me')).status;
+  });
+  expect(signedIn, 'the cookie of the session is kept').toBe(200);
   await badge.click();
   const room = page.getByRole('dialog', { name: 'Demo data' });
   await room.getByRole('tab', { name: 'Data' }).click();

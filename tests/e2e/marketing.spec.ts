@@ -111,6 +111,26 @@ test('wide screens show the three cards, and never fetch the carousel', async ({
   expect(requests.filter((url) => url.includes('carousel'))).toEqual([]);
 });
 
+test('only the screens of the theme and of the width are fetched', async ({ page }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  for (const image of await page
+    .getByRole('region', { name: /^One list/ })
+    .getByRole('img')
+    .all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).toHaveJSProperty('complete', true);
+    await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  expect([...asked].filter((path) => path.startsWith('/pictures/')).sort()).toEqual([
+    '/pictures/journey-wide-dark.webp',
+    '/pictures/order-wide-dark.webp',
+    '/pictures/patients-wide-dark.webp',
+  ]);
+});
+
 test.describe('the chat', () => {
   const boxOf = async (locator: Locator) => {
     const box = await locator.boundingBox();

@@ -15,6 +15,8 @@ test.describe('without a line of code', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page).toHaveTitle(title);
       await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w/);
+      const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+      expect((await page.request.get(picture ?? '')).headers()['content-type'], path).toBe('image/jpeg');
       await expect(page.locator('#root [style]')).toHaveCount(0);
       const sends = await page.getByRole('button', { name: /^(Log In|Sign Up|Send)/ }).count();
       await expect(page.locator('noscript p'), path).toHaveCount(sends);

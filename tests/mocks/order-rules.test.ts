@@ -65,7 +65,7 @@ describe('ordering', () => {
       {
         subject: 'Confirm your address for your Kitwell kit',
         text: expect.stringMatching(
-          /^Harbor Street Clinic ordered a kit for you\..*\n\n.*\n.*\n.+, [A-Z]{2} \d{5}\nUSA\n/s,
+          /^Harbor Street Clinic ordered a kit for you\..*\n\n.*\n.*\n.+, [A-Z]{2} \d{5}\nUnited States\n/s,
         ),
       },
     ]);

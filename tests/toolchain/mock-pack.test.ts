@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -140,6 +141,13 @@ void startMock(petShelter, { hosts: { api: '/api' } });
       files.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1000;
     expect(kilobytes(chunks.filter(({ fileName }) => loaded.has(fileName)))).toBeLessThan(120);
     expect(kilobytes(chunks)).toBeLessThan(250);
+  });
+
+  it('has a README whose links lead to what is packed', () => {
+    const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\((?!https:)([^)]+)\)/g)].map(([, path = '']) => path);
+    expect(links).toContain('examples/pets/pets.ts');
+    expect(links.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
   });
 
   it('has types: the example compiles under strict, and a rule that is missing does not', async () => {

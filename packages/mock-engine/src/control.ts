@@ -83,7 +83,8 @@ export interface MockControl<M extends MockTypes = MockTypes> {
     schemaOf(table: TableOf<M>): z.core.$ZodType<object>;
     list(table: TableOf<M>): object[];
     insert(table: TableOf<M>, row: object): Promise<object>;
-    patch(table: TableOf<M>, id: Key, change: object): Promise<object>;
+    /** @param expected values that the row must still have: rejects if another write has changed one of them */
+    patch(table: TableOf<M>, id: Key, change: object, expected?: object): Promise<object>;
     remove(table: TableOf<M>, id: Key): Promise<boolean>;
     /** All data as plain JSON that `import` accepts. */
     export(): Promise<object>;

@@ -9,6 +9,7 @@ import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mock } from '../src/engine/mock';
 import { fromOpenApi } from '../src/from-openapi';
+import { uniqueNames } from '../src/from-openapi/document';
 import { type HttpHost, startHttpHost } from '../src/hosts/http/http-host';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -307,6 +308,14 @@ describe.each(documents)(
   },
 );
 
+it('gives tables names that differ by more than case, which some file systems ignore', () => {
+  expect(['petTypes', 'pettypes', 'petTypes'].map(uniqueNames(['mails']))).toEqual([
+    'petTypes',
+    'pettypes2',
+    'petTypes3',
+  ]);
+});
+
 describe('the command', () => {
   const to = (name: string) => join(folder, name);
 
@@ -334,6 +343,11 @@ describe('the command', () => {
       'loop.json',
       '{ "openapi": "3.0.0", "paths": { "/a": { "get": { "responses": { "200": { "description": "", "content": { "a/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } } }, "components": { "schemas": { "A": { "$ref": "#/components/schemas/A" } } } }',
       /loop\.json can't be read: Self-referencing/,
+    ],
+    [
+      'parts.json',
+      '{ "openapi": "3.0.0", "components": { "schemas": { "A": { "allOf": [{ "$ref": "#/components/schemas/B" }] }, "B": { "allOf": [{ "type": "object" }, { "$ref": "#/components/schemas/A" }] } } } }',
+      "A schema can't be a part of itself by allOf: A, B, A.",
     ],
     [
       'odd.json',

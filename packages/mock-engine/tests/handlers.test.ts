@@ -6,7 +6,7 @@ import { declare } from '../src/declaration';
 import type { WireResult } from '../src/engine/branch-answer';
 import type { Engine } from '../src/engine/engine';
 import { messageErrors } from '../src/engine/errors';
-import { createRespond, rejectForeignHosts, toHandlers } from '../src/engine/handlers';
+import { createRespond, mostSpecificFirst, rejectForeignHosts, toHandlers } from '../src/engine/handlers';
 import { createLog } from '../src/engine/log';
 import { onlyDeclared } from '../src/engine/only-declared';
 import { createOperations } from '../src/engine/operation-lookup';
@@ -62,6 +62,19 @@ describe('the operation of a request', () => {
     ['POST', 'http://[::1]:8000/say/', 'say', {}],
   ])('is found by method, host and path: %s %s', async (method, url, name, params) => {
     expect(await bodyOf(method, url)).toEqual({ name, params });
+  });
+
+  it('is that of the most specific host, where one is below another', async () => {
+    const { engine } = engineWith();
+    const nested = createOperations({
+      any: declare({ operation: 'GET /{kind}/{id}', auth: 'none', ok }),
+      message: declare({ operation: 'GET /{id}', auth: 'none', host: 'chat', ok }),
+    });
+    const own = { api: 'http://pets.test', chat: 'http://pets.test/chat' };
+    const respond = createRespond({ ...engine, operations: nested }, own);
+    expect(await (await respond(new Request('http://pets.test/chat/7'))).json()).toMatchObject({
+      name: 'message',
+    });
   });
 
   it.each([
@@ -192,7 +205,7 @@ describe('the handlers for MSW', () => {
   const via = async (url: string, headers = {}) => {
     const { engine, log } = engineWith();
     const handlers = [
-      ...toHandlers(engine, { api: 'http://pets.test/v1/', chat: hosts.chat }),
+      ...mostSpecificFirst(toHandlers(engine, { api: 'http://pets.test/v1/', chat: hosts.chat })),
       rejectForeignHosts(engine, page),
     ];
     return { response: await getResponse(handlers, new Request(url, { headers })), log, handlers };

@@ -11,7 +11,8 @@ afterEach(() => {
 const answered = vi.fn(() => HttpResponse.json('well'));
 function add(name: string, startsWorker = false) {
   const url = `http://${name}.test`;
-  const mock = { name, hosts: { api: url }, handlers: [http.get(url, answered)], policy: [], startsWorker };
+  const handlers = [{ url, handler: http.get(url, answered) }];
+  const mock = { name, hosts: { api: url }, handlers, policy: [], startsWorker };
   const inPage = addToPage(mock);
   added.push(inPage);
   return inPage;

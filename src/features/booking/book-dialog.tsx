@@ -18,6 +18,7 @@ import {
   type PatientId,
 } from '@/contract';
 import type { StoredInvitation } from '@/domain/storage-keys';
+import { phoneText } from '@/lib/phone-text';
 import { readStored, writeStored } from '@/lib/storage';
 import { failureOf } from '@/machines/failure';
 import {
@@ -381,7 +382,7 @@ export function BookDialog({
           facts={[
             { term: strings.book.name, value: patient.patient_name },
             { term: strings.book.email, value: patient.patient_email },
-            { term: strings.book.phone, value: patient.patient_phone },
+            { term: strings.book.phone, value: phoneText(patient.patient_phone) },
           ]}
         />
         <Problem>{busy ? null : failureMessage(failure)}</Problem>

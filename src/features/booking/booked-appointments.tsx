@@ -238,7 +238,9 @@ export function BookedAppointments({ onChoosePatient }: BookedAppointmentsProps)
             )
           }
           className="rounded-card border border-dashed border-line bg-surface"
-        />
+        >
+          {strings.appointments.emptyHint}
+        </EmptyState>
       ) : (
         <AppointmentList appointments={appointments} />
       )}

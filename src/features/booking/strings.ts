@@ -35,12 +35,14 @@ export const strings = {
   /** Its patient table. */
   patients: {
     table: 'Patients to book',
+    emptyHint: 'Here you invite your patients to video appointments. Add the first ones to begin.',
     bookOne: (name: string) => `Book ${name}`,
   },
   /** Its Booked Appointments cards. */
   appointments: {
     notLoaded: notLoaded('your appointments'),
     choosePatient: 'Choose a patient to book',
+    emptyHint: 'Every invitation that you send appears here, with its time and the link to join.',
     addToCalendar: 'Add to calendar',
     whose: (name: string) => ` the appointment with ${name}`,
     badLink: 'This meet link can’t be opened.',

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { buttonClass } from '@/ui/form/button-class';
 import { Screen } from './screen';
 import type { ScreenName } from './screen-files';
@@ -47,6 +47,11 @@ export function Tour() {
   const [current, setCurrent] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const isLast = current === steps.length - 1;
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setTimeout(() => (isLast ? setPlaying(false) : setCurrent(current + 1)), 4000);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isLast, current]);
   const PlayOrPause = isPlaying ? Pause : Play;
   return (
     <section aria-labelledby="ordering" className="page-container py-16 lg:py-24">
@@ -96,10 +101,6 @@ export function Tour() {
               {isPlaying && index === current ? (
                 <span
                   aria-hidden="true"
-                  onAnimationEnd={() => {
-                    if (isLast) setPlaying(false);
-                    else setCurrent(index + 1);
-                  }}
                   className="block h-0.5 origin-left bg-plum motion-safe:animate-[grow_4s_linear]"
                 />
               ) : null}

@@ -1,5 +1,5 @@
 import { brand } from '@/lib/brand';
-import { PartnerMark } from '@/ui/art/scene';
+import { Mark } from '@/ui/art/scene';
 import * as strings from './strings';
 
 /** §2: a "Trusted by" logo strip. */
@@ -15,7 +15,7 @@ export function TrustedBy() {
             key={partner}
             className="flex items-center gap-2.5 text-sm font-semibold tracking-[-0.01em] sm:text-base"
           >
-            <PartnerMark index={index} className="size-6 shrink-0" />
+            <Mark name={`mark-${index}`} className="size-6 shrink-0" />
             {partner}
           </li>
         ))}

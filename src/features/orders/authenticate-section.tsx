@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useSectionRequests } from '@/app/section-request';
 import type { Patient } from '@/contract';
 import { DialogPerSubject, useDialogState } from '@/ui/dialog/use-dialog-state';
@@ -25,10 +26,14 @@ export function AuthenticateSection({ onBook, onAddPatients, ...links }: Authent
     order.show(request.patient);
     return true;
   });
-  const orderMany = (patients: readonly Patient[]) => {
-    many.start(patients);
-    manyDialog.show(null);
-  };
+  const { show: showMany } = manyDialog;
+  const orderMany = useCallback(
+    (patients: readonly Patient[]) => {
+      many.start(patients);
+      showMany(null);
+    },
+    [many, showMany],
+  );
   return (
     <div className="flex flex-col gap-5">
       <ReadinessNotice readiness={readiness} {...links} />

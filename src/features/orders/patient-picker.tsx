@@ -1,6 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { CalendarPlus, ShoppingCart } from 'lucide-react';
-import { type Ref, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { useNewPatients } from '@/app/new-patients';
 import { useSectionRequests } from '@/app/section-request';
@@ -188,7 +197,7 @@ const atWork = 'input, [role="dialog"] *, [role="menu"] *';
 const none: ReadonlySet<PatientId> = new Set();
 
 interface PatientPickerProps {
-  /** Both must be stable: the table's columns are created again when one changes. */
+  /** All must be stable: the table renders again when one changes. */
   onOrder: (patient: Patient) => void;
   onBook?: ((patient: Patient) => void) | undefined;
   /** Orders the same kit for the selected patients. */
@@ -197,7 +206,12 @@ interface PatientPickerProps {
 }
 
 /** The searchable patient table with its checkboxes, dots and icons, and the Authenticate button. */
-export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: PatientPickerProps) {
+export const PatientPicker = memo(function PatientPicker({
+  onOrder,
+  onBook,
+  onOrderMany,
+  onAddPatients,
+}: PatientPickerProps) {
   const { patients, query, setQuery, results, table } = usePatientTable({
     list: 'authenticate',
     texts: strings.picker,
@@ -279,7 +293,7 @@ export function PatientPicker({ onOrder, onBook, onOrderMany, onAddPatients }: P
       />
     </PatientSelectionContext>
   );
-}
+});
 
 interface SelectedPatientsProps {
   authorize: ReturnType<typeof useAuthorize>;

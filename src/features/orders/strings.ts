@@ -98,6 +98,8 @@ export const strings = {
   /** The patient table of the Authenticate section. */
   picker: {
     table: 'Patients to authenticate',
+    emptyHint:
+      'Here you authenticate your patients, order their kits and book appointments. Add the first ones to begin.',
     selectAll: 'Select all',
     selectedCount: (count: number) => `${groupedCount(count)} selected`,
     hiddenCount: (count: number, by: HiddenBy) => `, ${groupedCount(count)} hidden by ${hiding(by)}`,

@@ -21,9 +21,20 @@ async function find(): Promise<CheckoutSession> {
   return { id, clinicName, isPaid: status === 'paid' };
 }
 
-async function settle(outcome: CheckoutOutcome): Promise<void> {
+/** A paid session stays paid, also if another tab settles it at the same time. */
+async function store(outcome: CheckoutOutcome): Promise<void> {
   const { status } = await readRow();
-  if (status !== 'paid') await callControl('PATCH', row, JSON.stringify({ status: outcome }));
+  if (status === 'paid') return;
+  try {
+    await callControl('PATCH', `${row}?status=${status}`, JSON.stringify({ status: outcome }));
+  } catch (error) {
+    if ((await readRow()).status === status) throw error;
+    await store(outcome);
+  }
+}
+
+async function settle(outcome: CheckoutOutcome): Promise<void> {
+  await store(outcome);
   const path = returnPath(id, outcome);
   if (path !== null) location.assign(new URL(path, returnTo));
 }

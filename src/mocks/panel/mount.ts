@@ -7,12 +7,12 @@ import { addPanelRoot } from './panel-root';
 
 /** Shows important notes as toasts. Returns a function that stops it. */
 function toastNews({ notes }: PanelContext): () => void {
-  let lastShown = 0;
+  let lastNote = 0;
   const show = () => {
     for (const { id, news, action } of notes.list()) {
-      if (news !== undefined && id > lastShown)
+      if (news !== undefined && id > lastNote)
         toast(news, { tone: 'warning', outlivesSession: true, action });
-      lastShown = Math.max(lastShown, id);
+      lastNote = Math.max(lastNote, id);
     }
   };
   show();
@@ -28,8 +28,8 @@ function focused(): HTMLElement | null {
 
 const isShortcut = (event: KeyboardEvent) => event.key === '.' && (event.ctrlKey || event.metaKey);
 
-/** Of the mocks of a page, the one whose panel is shown. */
-interface Shown {
+/** Of the mocks of a page, the one whose panel is active. */
+interface Active {
   readonly context: PanelContext;
   readonly layout: PanelLayout;
   readonly unfollow: () => void;
@@ -43,7 +43,7 @@ function createPanel(parent: ParentNode) {
   const container = addPanelRoot('Demo tools', parent);
   const badge = createBadge(() => setOpen(true));
   const contexts = new Set<PanelContext>();
-  let shown: Shown | undefined;
+  let active: Active | undefined;
   let chosen: string | undefined;
   let room: ShowRoom | undefined;
   /** What had the focus when the control room was opened. */
@@ -52,9 +52,9 @@ function createPanel(parent: ParentNode) {
   let isAsked = false;
 
   function move(change: Partial<PanelLayout>) {
-    if (!shown) return;
-    shown = { ...shown, layout: { ...shown.layout, ...change } };
-    storeLayout(shown.context.mock.name, shown.layout);
+    if (!active) return;
+    active = { ...active, layout: { ...active.layout, ...change } };
+    storeLayout(active.context.mock.name, active.layout);
     render();
   }
 
@@ -65,9 +65,14 @@ function createPanel(parent: ParentNode) {
   }
 
   async function loadRoom() {
-    const { createRoom } = await import('./panel');
-    if (contexts.size > 0) room ??= createRoom(container);
-    render();
+    try {
+      const { createRoom } = await import('./panel');
+      if (contexts.size > 0) room ??= createRoom(container);
+      render();
+    } catch {
+      move({ isOpen: false });
+      toast('The control room could not be loaded. Press “Demo data” to try again.', { tone: 'warning' });
+    }
   }
 
   function showBadge() {
@@ -81,8 +86,8 @@ function createPanel(parent: ParentNode) {
 
   /** The focus moves between badge and room while both are there, so that no key pressed in between is lost. */
   function render() {
-    if (!shown) return;
-    const { context, layout } = shown;
+    if (!active) return;
+    const { context, layout } = active;
     if (layout.isOpen && !room) void loadRoom();
     if (!layout.isOpen || !room) showBadge();
     const names = [...contexts].map(({ mock }) => mock.name);
@@ -97,7 +102,7 @@ function createPanel(parent: ParentNode) {
   }
 
   function choose(name: string) {
-    if (shown) storeLayout(name, shown.layout);
+    if (active) storeLayout(name, active.layout);
     chosen = name;
     update();
   }
@@ -109,9 +114,9 @@ function createPanel(parent: ParentNode) {
       all.find(({ mock }) => mock.name === chosen) ??
       all.find(({ mock }) => readLayout(mock.name).isOpen) ??
       all[0];
-    if (context !== shown?.context) {
-      shown?.unfollow();
-      shown = context && { context, layout: readLayout(context.mock.name), unfollow: follow(context) };
+    if (context !== active?.context) {
+      active?.unfollow();
+      active = context && { context, layout: readLayout(context.mock.name), unfollow: follow(context) };
       isAsked = false;
     }
     render();
@@ -129,7 +134,7 @@ function createPanel(parent: ParentNode) {
   function onKeyDown(event: KeyboardEvent) {
     if (!isShortcut(event)) return;
     event.preventDefault();
-    setOpen(shown?.layout.isOpen !== true);
+    setOpen(active?.layout.isOpen !== true);
   }
   window.addEventListener('keydown', onKeyDown);
 

@@ -15,6 +15,7 @@ import { type SectionRequest, sendRequest } from '@/app/section-request';
 import { patientIndex } from '@/app/use-patient-table';
 import { type DashboardSection, longest, type Patient, type Role, roles, shorten } from '@/contract';
 import { groupedCount } from '@/lib/grouped-count';
+import { phoneText } from '@/lib/phone-text';
 import { fold } from '@/lib/search/fold';
 import { useTextSearch } from '@/lib/search/text-search';
 import { writeStored } from '@/lib/storage';
@@ -88,7 +89,9 @@ export function CommandMenu({ open, role, onClose, onOpen }: CommandMenuProps) {
     ...matchingPatients.slice(0, mostPatients).map((one) => ({
       id: one.patient_id,
       label: shorten(one.patient_name, longest.name),
-      detail: [one.patient_email, one.patient_phone].map((text) => shorten(text, longest.name)).join(' · '),
+      detail: [one.patient_email, phoneText(one.patient_phone)]
+        .map((text) => shorten(text, longest.name))
+        .join(' · '),
       Icon: UserRound,
       staysOpen: true,
       run: () => choose(one),

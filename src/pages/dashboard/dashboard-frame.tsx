@@ -1,7 +1,6 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import {
   type ComponentProps,
-  type ReactNode,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -23,7 +22,6 @@ import { cx } from '@/ui/cx';
 import type { Dialog } from '@/ui/dialog/dialog';
 import { isPageCovered } from '@/ui/dialog/surface';
 import { ErrorBoundary } from '@/ui/feedback/error-boundary';
-import { Loading, Skeleton } from '@/ui/feedback/loading';
 import { IconButton } from '@/ui/form/button';
 import { buttonClass } from '@/ui/form/button-class';
 import { useFocusHeadingOn } from '@/ui/layout/focus';
@@ -31,7 +29,7 @@ import { SkipLink, skipLinksId } from '@/ui/layout/links';
 import { useDocumentTitle } from '@/ui/layout/page-title';
 import { AccountMenu } from './account-menu';
 import { preloadSections, SectionView, type SidebarEntry, sidebarOf, titleOf } from './navigation';
-import { fixed, strings } from './strings';
+import { strings } from './strings';
 
 interface SidebarProps {
   role: Role;
@@ -98,79 +96,6 @@ function SidebarItem({ entry: { label, Icon, opens }, active, onOpen }: SidebarI
   );
 }
 
-interface ShellProps {
-  home: string;
-  /** Before and after the logo in the top bar. */
-  drawer?: ReactNode;
-  actions: ReactNode;
-  sidebar: ReactNode;
-  isBusy?: boolean;
-  children: ReactNode;
-}
-
-/** The places of the top bar, the sidebar and the section. */
-function Shell({ home, drawer, actions, sidebar, isBusy = false, children }: ShellProps) {
-  return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
-      <div id={skipLinksId} className="contents">
-        <SkipLink />
-      </div>
-      <header
-        data-print="hidden"
-        data-top-bar=""
-        className="top-0 z-30 flex tall:sticky min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface px-[min(1rem,5vw)] sm:px-6"
-      >
-        {drawer}
-        <Link to={home} className="me-auto rounded-control text-plum no-underline">
-          {/* On phones the greeting replaces the name. */}
-          <Logo className="[&>span]:max-sm:sr-only" />
-        </Link>
-        {actions}
-      </header>
-      <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[min(15.5rem,30vw)_minmax(0,1fr)]">
-        <aside data-print="hidden" className="hidden border-e border-line bg-surface p-3 md:block lg:p-4">
-          <div className="sticky top-20">{sidebar}</div>
-        </aside>
-        <main
-          id="main"
-          tabIndex={-1}
-          aria-busy={isBusy}
-          className="min-w-0 px-[min(1rem,5vw)] py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-5"
-        >
-          {children}
-        </main>
-      </div>
-    </div>
-  );
-}
-
-/** The dashboard while its user is checked (§2 "Loading..."): what comes has its places already. */
-export function LoadingDashboard() {
-  return (
-    <Shell
-      home="/dashboard"
-      actions={<Skeleton className="w-28" />}
-      sidebar={
-        <div className="grid gap-6 py-4">
-          {['w-2/3', 'w-full', 'w-1/2'].map((width) => (
-            <Skeleton key={width} className={width} />
-          ))}
-        </div>
-      }
-      isBusy
-    >
-      <h1 className="sr-only">{fixed.frame.title}</h1>
-      <div className="grid gap-6">
-        <Skeleton className="h-9 w-48 max-w-full" />
-        <Loading className="min-h-0 justify-start" />
-        {['w-full', 'w-11/12', 'w-3/4'].map((width) => (
-          <Skeleton key={width} className={width} />
-        ))}
-      </div>
-    </Shell>
-  );
-}
-
 interface DashboardFrameProps {
   role: Role;
   userName: string;
@@ -189,27 +114,49 @@ export function DashboardFrame({ role, userName, section, onOpen, onLogout }: Da
   useWhenIdle(preloadSections[role]);
   const dropRequest = useRequestsExpireOutside(section);
   return (
-    <Shell
-      home={sectionPath(sectionsByRole[role][0])}
-      drawer={<SidebarDrawer role={role} section={section} onOpen={onOpen} />}
-      actions={
-        <>
-          <Commands role={role} onOpen={onOpen} />
-          <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
-        </>
-      }
-      sidebar={<Sidebar role={role} section={section} onOpen={onOpen} />}
-    >
-      <ErrorBoundary
-        resetKey={visibleSection}
-        onError={(error) => {
-          dropRequest();
-          report('a section broke', { section: visibleSection, error: String(error) });
-        }}
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
+      <div id={skipLinksId} className="contents">
+        <SkipLink />
+      </div>
+      <header
+        data-print="hidden"
+        data-top-bar=""
+        className="top-0 z-30 flex tall:sticky min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface px-[min(1rem,5vw)] sm:px-6"
       >
-        <SectionView section={visibleSection} chosen={section} onOpen={onOpen} />
-      </ErrorBoundary>
-    </Shell>
+        <SidebarDrawer role={role} section={section} onOpen={onOpen} />
+        <Link
+          to={sectionPath(sectionsByRole[role][0])}
+          className="me-auto rounded-control text-plum no-underline"
+        >
+          {/* On phones the greeting replaces the name. */}
+          <Logo className="[&>span]:max-sm:sr-only" />
+        </Link>
+        <Commands role={role} onOpen={onOpen} />
+        <AccountMenu role={role} userName={userName} onOpen={onOpen} onLogout={onLogout} />
+      </header>
+      <div className="md:grid md:grid-cols-[6.5rem_minmax(0,1fr)] lg:grid-cols-[min(15.5rem,30vw)_minmax(0,1fr)]">
+        <aside data-print="hidden" className="hidden border-e border-line bg-surface p-3 md:block lg:p-4">
+          <div className="sticky top-20">
+            <Sidebar role={role} section={section} onOpen={onOpen} />
+          </div>
+        </aside>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 px-[min(1rem,5vw)] py-6 max-lg:pb-[calc(1.5rem+var(--badge-room,0px))] sm:px-6 lg:px-10 lg:py-5"
+        >
+          <ErrorBoundary
+            resetKey={visibleSection}
+            onError={(error) => {
+              dropRequest();
+              report('a section broke', { section: visibleSection, error: String(error) });
+            }}
+          >
+            <SectionView section={visibleSection} chosen={section} onOpen={onOpen} />
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
   );
 }
 

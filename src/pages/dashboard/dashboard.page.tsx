@@ -16,7 +16,9 @@ import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
 import { readStored } from '@/lib/storage';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
-import { DashboardFrame, LoadingDashboard } from './dashboard-frame';
+import { LoadingText } from '@/ui/feedback/loading';
+import { DashboardFrame } from './dashboard-frame';
+import { LoadingDashboard } from './loading-dashboard';
 import { strings } from './strings';
 
 // Loaded lazily: it is not needed in the first 15 minutes.
@@ -38,7 +40,7 @@ export function DashboardPage() {
   if (signedOut) return hasLoggedOut ? <Navigate to="/login" replace /> : <ToLogin />;
   // The key remounts the dashboard for another account, so that no data is carried over.
   return account === undefined ? (
-    <LoadingDashboard />
+    <Checking />
   ) : (
     <AccountDashboard key={account.sessionId} account={account} />
   );
@@ -64,7 +66,7 @@ function AccountDashboard({ account }: { account: AccountActor }) {
   const { dashboard, flows } = useSelector(account, ({ children }) => children);
   const unchecked = useSelector(account, ({ context }) => context.unchecked);
   if (unchecked) return <ToLogin />;
-  if (dashboard === undefined || flows === undefined) return <LoadingDashboard />;
+  if (dashboard === undefined || flows === undefined) return <Checking />;
   return (
     <FlowsContext value={flows}>
       <Dashboard account={account} dashboard={dashboard} />
@@ -120,7 +122,7 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   // Preloaded, so that it is available offline.
   useWhenIdle(LogoutQuestion.preload);
-  if (user === null || section === null) return <LoadingDashboard />;
+  if (user === null || section === null) return <Checking />;
   const logOut = () => session.send({ type: 'LOGOUT' });
   const askOrLogOut = () => {
     const port = appPortOf(store);
@@ -142,3 +144,9 @@ function Dashboard({ account, dashboard }: DashboardProps) {
     </>
   );
 }
+
+const Checking = () => (
+  <LoadingDashboard>
+    <LoadingText />
+  </LoadingDashboard>
+);

@@ -2,9 +2,6 @@ import { groupedCount } from '@/lib/grouped-count';
 
 // From §2, exact: do not reword.
 export const fixed = {
-  frame: {
-    title: 'Dashboard',
-  },
   sidebar: {
     support: 'Support',
     patients: 'Patients',

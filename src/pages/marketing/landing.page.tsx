@@ -1,14 +1,4 @@
-import {
-  ArrowRight,
-  CalendarCheck,
-  CalendarClock,
-  ChartNoAxesColumnIncreasing,
-  Check,
-  PackageCheck,
-  RefreshCcw,
-  Sparkles,
-  Truck,
-} from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useChatLauncher } from '@/features/chat/chat-launcher';
 import { Screen } from '@/features/marketing/screen';
 import { SectionHeading } from '@/features/marketing/section-heading';
@@ -16,7 +6,7 @@ import { ServiceShowcase } from '@/features/marketing/service-showcase';
 import { journeyScreen, orderScreen, patientsScreen } from '@/features/marketing/strings';
 import { TrustedBy } from '@/features/marketing/trusted-by';
 import { Petals } from '@/ui/art/petals';
-import { Scene } from '@/ui/art/scene';
+import { Mark, Scene } from '@/ui/art/scene';
 import { cx } from '@/ui/cx';
 import { ButtonLink } from '@/ui/layout/links';
 import { PublicLayout } from '@/ui/site/public-layout';
@@ -49,7 +39,7 @@ function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
         onFocus={onChatIntent}
         className="flex min-h-16 w-full items-center gap-3 rounded-full py-2 ps-5 pe-2 text-left text-base font-medium text-ink after:absolute after:inset-0"
       >
-        <Sparkles aria-hidden="true" className="size-5 shrink-0 text-coral" />
+        <Mark name="sparkles" className="size-5 shrink-0 text-coral" />
         <span className="min-w-0 flex-1 leading-snug">{strings.searchBox}</span>
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-plum text-on-plum transition-colors group-hover:bg-plum-strong">
           <ArrowRight aria-hidden="true" className="size-5" />
@@ -59,8 +49,22 @@ function SearchBox({ onOpenChat, onChatIntent }: ChatOpening) {
   );
 }
 
-const chip =
-  'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex';
+const chips = [
+  {
+    icon: 'check',
+    look: 'bg-green-soft text-green',
+    place: 'top-[8%] start-0',
+    title: strings.addressConfirmed,
+    text: strings.fromTheMail,
+  },
+  {
+    icon: 'truck',
+    look: 'bg-plum-soft text-plum',
+    place: 'end-[8%] bottom-[4%]',
+    title: strings.kitOnItsWay,
+    text: strings.followed,
+  },
+];
 
 /** The kit on a background of petals, with two previews of the product; decorative. */
 function HeroArt() {
@@ -71,24 +75,23 @@ function HeroArt() {
     >
       <Petals className="absolute inset-x-0 -top-6 mx-auto w-[118%] max-w-none -translate-x-[8%] text-coral lg:-top-12" />
       <Scene name="kit" className="relative w-full" />
-      <div className={`${chip} top-[8%] start-0`}>
-        <span className="grid size-9 place-items-center rounded-full bg-green-soft text-green">
-          <Check className="size-4.5" strokeWidth={2.5} />
-        </span>
-        <span className="leading-tight">
-          <b className="block font-semibold">{strings.addressConfirmed}</b>
-          <span className="text-caption text-ink-2">{strings.fromTheMail}</span>
-        </span>
-      </div>
-      <div className={`${chip} end-[8%] bottom-[4%]`}>
-        <span className="grid size-9 place-items-center rounded-full bg-plum-soft text-plum">
-          <Truck className="size-4.5" />
-        </span>
-        <span className="leading-tight">
-          <b className="block font-semibold">{strings.kitOnItsWay}</b>
-          <span className="text-caption text-ink-2">{strings.followed}</span>
-        </span>
-      </div>
+      {chips.map(({ icon, look, place, title, text }) => (
+        <div
+          key={icon}
+          className={cx(
+            'absolute hidden items-center gap-3 rounded-card border border-line bg-raised/95 py-3 ps-3 pe-5 text-sm shadow-2 sm:flex md:hidden lg:flex',
+            place,
+          )}
+        >
+          <span className={cx('grid size-9 place-items-center rounded-full', look)}>
+            <Mark name={icon} className="size-4.5" />
+          </span>
+          <span className="leading-tight">
+            <b className="block font-semibold">{title}</b>
+            <span className="text-caption text-ink-2">{text}</span>
+          </span>
+        </div>
+      ))}
     </div>
   );
 }
@@ -124,17 +127,17 @@ function Hero(chat: ChatOpening) {
 
 const features = [
   {
-    Icon: CalendarClock,
+    icon: 'calendar-clock',
     title: strings.scheduling,
     text: strings.schedulingText,
   },
   {
-    Icon: ChartNoAxesColumnIncreasing,
+    icon: 'chart-no-axes-column-increasing',
     title: strings.insights,
     text: strings.insightsText,
   },
   {
-    Icon: RefreshCcw,
+    icon: 'refresh-ccw',
     title: strings.subscription,
     text: strings.subscriptionText,
   },
@@ -157,9 +160,9 @@ function Features() {
           </ButtonLink>
         </div>
         <ul className="relative mt-10 grid grid-cols-1 gap-4 md:grid-cols-3 lg:gap-6">
-          {features.map(({ Icon, title, text }) => (
+          {features.map(({ icon, title, text }) => (
             <li key={title} className="rounded-card border border-white/15 bg-white/8 p-6">
-              <Icon aria-hidden="true" className="size-7 text-art-blush" strokeWidth={1.75} />
+              <Mark name={icon} className="size-7 text-art-blush" />
               <h3 className="mt-5 text-h3 font-semibold">{title}</h3>
               <p className="mt-2 text-on-dusk-2">{text}</p>
             </li>
@@ -172,20 +175,17 @@ function Features() {
 
 const steps = [
   {
-    Icon: Sparkles,
-    name: strings.stepOneName,
+    icon: 'sparkles',
     title: strings.stepOne,
     text: strings.stepOneText,
   },
   {
-    Icon: CalendarCheck,
-    name: strings.stepTwoName,
+    icon: 'calendar-check',
     title: strings.stepTwo,
     text: strings.stepTwoText,
   },
   {
-    Icon: PackageCheck,
-    name: strings.stepThreeName,
+    icon: 'package-check',
     title: strings.stepThree,
     text: strings.stepThreeText,
   },
@@ -199,7 +199,7 @@ function HowItWorks() {
         {strings.steps}
       </SectionHeading>
       <ol className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-3 md:gap-6 lg:gap-10">
-        {steps.map(({ Icon, name, title, text }, index) => (
+        {steps.map(({ icon, title, text }, index) => (
           <li key={title} className="relative flex gap-5 md:block">
             {/* A line to the next step. */}
             {index < steps.length - 1 ? (
@@ -209,10 +209,10 @@ function HowItWorks() {
               />
             ) : null}
             <span className="grid size-14 shrink-0 place-items-center rounded-full border border-line bg-surface text-plum shadow-1">
-              <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+              <Mark name={icon} className="size-6" />
             </span>
             <div className="min-w-0 md:mt-6">
-              <p className="text-caption font-semibold text-ink-3">{name}</p>
+              <p className="text-caption font-semibold text-ink-3">{strings.stepName(index + 1)}</p>
               <h3 className="mt-1 text-h3 font-semibold">{title}</h3>
               <p className="mt-2 max-w-80 text-ink-2">{text}</p>
             </div>
@@ -263,6 +263,11 @@ function Product() {
             <div className="pe-6">
               <h3 className="font-display text-2xl font-medium tracking-[-0.01em]">{title}</h3>
               <p className="mt-2 max-w-88 text-ink-2">{text}</p>
+              {index === 0 ? (
+                <ButtonLink to="/info" variant="secondary" className="mt-6">
+                  {strings.howOrderingWorks}
+                </ButtonLink>
+              ) : null}
             </div>
             <div className="mt-7 h-80 overflow-hidden rounded-ss-card border-s border-t border-line bg-canvas shadow-2 md:h-auto md:flex-1">
               <Screen name={name} alt={alt} />

@@ -8,12 +8,10 @@ export const searchBox = 'For Patients: AI Diagnosis & Easy Provider Booking!';
 
 // Ours: free to reword.
 
-export const stepOneName = 'Step 1';
+export const stepName = (place: number) => `Step ${place}`;
 export const stepOneText = 'Ask our chat a question, or choose a topic and read on from there.';
-export const stepTwoName = 'Step 2';
 export const stepTwoText =
   'Your provider invites you to meet by video, with a link to join. No waiting room.';
-export const stepThreeName = 'Step 3';
 export const stepThreeText =
   'Choose your kit and how often it comes. Confirm your address, and follow the kit to your door.';
 export const stepsEyebrow = 'Three steps';
@@ -33,6 +31,7 @@ export const features = 'Less paperwork, more care';
 export const register = 'Register as Provider';
 export const productEyebrow = 'The product';
 export const product = 'One list for the clinic, one page for the patient';
+export const howOrderingWorks = 'How ordering works';
 export const patientsTitle = 'Your patients, in one list';
 export const patientsText =
   'Find anyone by name, email or phone. Authorize your patients, order their kits and book their appointments.';

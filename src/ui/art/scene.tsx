@@ -32,11 +32,11 @@ export function Scene({ name, className }: { name: SceneName; className?: string
   );
 }
 
-/** The mark of a partner, in the text color. */
-export function PartnerMark({ index, className }: { index: number; className: string }) {
+/** An icon of a marketing page, or a partner's mark (`mark-0`), in the text color: also in that file, not in the code. */
+export function Mark({ name, className }: { name: string; className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={className}>
-      <use href={`${scenes}#mark-${index}`} />
+      <use href={`${scenes}#${name}`} />
     </svg>
   );
 }

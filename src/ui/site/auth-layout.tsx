@@ -22,7 +22,7 @@ function BrandPanel({ scene }: { scene: SceneName }) {
           <Logo />
         </Link>
         <div className="relative mt-auto">
-          <Scene name={scene} className="mb-8 h-[min(20rem,34dvh)] w-full max-w-104" />
+          <Scene name={scene} className="mb-8 h-[min(20rem,34dvh)] max-w-full" />
           <p className="max-w-120 font-display text-h1 font-medium tracking-[-0.02em] text-balance">
             {strings.panelTitle}
           </p>

@@ -25,7 +25,7 @@ const announce = (...changed: readonly Tag[]) => otherTab.postMessage(changed);
 const question = (theirs: string, mine: string) =>
   `Changed by someone else while you were editing: “${theirs}”. You have “${mine}”.`;
 /** The question about the address. */
-const addressQuestion = () => screen.getByRole('group', { name: /^Changed by .*, USA/ });
+const addressQuestion = () => screen.getByRole('group', { name: /^Changed by .*, United States/ });
 
 describe('the clinic’s profile, open in two tabs', () => {
   beforeEach(() => server.reset({ preset: 'demo' }));

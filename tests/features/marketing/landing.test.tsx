@@ -18,6 +18,11 @@ test('the landing page shows what §2 lists', async () => {
     screen.getByRole('button', { name: 'For Patients: AI Diagnosis & Easy Provider Booking!' }),
   ).toBeEnabled();
 
+  const onlyProviders = screen.getByText('Right now, we are only onboarding providers.').parentElement;
+  expect(
+    within(onlyProviders as HTMLElement).getByRole('link', { name: 'Register as Provider' }),
+  ).toHaveAttribute('href', '/provider-signup');
+
   const services = screen.getByRole('region', { name: 'Providers Can Work With Us to Deliver Care' });
   expect(titlesIn(services)).toEqual(['Sexual Health', 'Cosmetics', 'IV Therapy']);
   for (const card of within(services).getAllByRole('article')) {

@@ -94,6 +94,15 @@ describe('an address that the product does not have', () => {
     for (const link of screen.getAllByRole('link', { name: 'Log In' }))
       expect(link).toHaveAttribute('href', '/login');
   });
+
+  it.each([
+    ['How ordering works, for clinics', '/info'],
+    ['Sign up', '/signup'],
+    ['Choose a new password', '/forgot-password'],
+  ])('leads to where its visitor probably wanted to go: %s', async (name, path) => {
+    renderApp('/no-such-page');
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path);
+  });
 });
 
 describe('Choose Your Option', () => {

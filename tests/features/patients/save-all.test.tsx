@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { pauseResponses } from '@tests/support/pause-responses';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { getApp } from '@/app/app';
 import { sendRequest } from '@/app/section-request';
 import { cell, line, openGrid, saveAll, serverForProvider, storedGrid } from './grid';
@@ -11,12 +11,14 @@ const sentRows = () =>
   server.log.list().filter(({ operation }) => operation === 'POST /patient/add-patients');
 
 describe('Save All', () => {
-  it('sends complete rows, confirms it, and clears grid and draft', async () => {
+  it('sends complete rows, confirms it, clears grid and draft, and brings what comes next into view', async () => {
+    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));
     await user.click(saveAll());
     expect(await screen.findByText('Patients added successfully')).toBeVisible();
     await waitFor(() => expect(cell('Name', 1)).toHaveValue(''));
+    await waitFor(() => expect(intoView.mock.contexts.at(-1)).toHaveTextContent(/authenticated yet/));
     await waitFor(async () => expect((await storedGrid()).rows.map(({ name }) => name)).not.toContain('Ada'));
     await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
     expect(await screen.findByText('ada@example.com')).toBeVisible();

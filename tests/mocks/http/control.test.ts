@@ -76,6 +76,10 @@ describe('window.__mock over HTTP', () => {
     expect((await client.call('PATCH', '/__mock/db/kits/kit-essential-2', change)).body).toMatchObject(
       change,
     );
+    const stale = await client.call('PATCH', '/__mock/db/kits/kit-essential-2?name=Essential', { price: 1 });
+    expect([stale.status, stale.body]).toEqual([409, { message: 'The row has another name by now.' }]);
+    const priced = await client.call('PATCH', '/__mock/db/kits/kit-essential-2?name=Renamed', { price: 1 });
+    expect(priced.body).toMatchObject({ ...change, price: 1 });
     const kit = { id: 'kit-new', name: 'New', price: 1, description: '' };
     expect((await client.post('/__mock/db/kits', kit)).body).toEqual(kit);
     expect((await client.call('DELETE', '/__mock/db/kits/kit-standard-5')).body).toBe(true);

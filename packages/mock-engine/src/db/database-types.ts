@@ -237,7 +237,8 @@ export interface Database<T extends TableRecord> {
   schemaOf(table: string): z.core.$ZodType<Row>;
   list(table: string): Row[];
   insert(table: string, row: unknown): Promise<Row>;
-  patch(table: string, id: Key, change: object): Promise<Row>;
+  /** Rejects if the row has other values than the expected ones. */
+  patch(table: string, id: Key, change: object, expected?: object): Promise<Row>;
   remove(table: string, id: Key): Promise<boolean>;
   export(): Promise<DatabaseFile>;
   /** Imports an export (object or JSON text). If invalid, rejects with `DatabaseFileError` and changes nothing. */

@@ -17,7 +17,7 @@ import type {
 } from './database-types';
 import { createWriteQueue, withinSeconds } from './promises';
 import { cloneRow, type Key, type Row, TableError } from './row';
-import { writeRows } from './row-changes';
+import { isSame, writeRows } from './row-changes';
 import { memoryStorage } from './storage';
 import { createStoredTables } from './stored-tables';
 import { LockTimeoutError, singleTab } from './tabs';
@@ -390,10 +390,18 @@ export function createDatabase<T extends TableRecord>(options: DatabaseOptions<T
       requireColumns(named(name), row as object);
       return cloneRow(await transaction(() => named(name).insert(parsed), `Add to ${name}`));
     },
-    async patch(name, id, change) {
+    async patch(name, id, change, expected = {}) {
       const table = named(name);
       requireColumns(table, change);
-      return cloneRow(await transaction(() => table.patch(idIn(table, id), change), `Edit in ${name}`));
+      requireColumns(table, expected);
+      const changed = (row: object) => {
+        for (const [field, value] of Object.entries(expected)) {
+          if (isSame(Reflect.get(row, field), value)) continue;
+          throw new TableError('changed', name, `The row has another ${field} by now.`, field);
+        }
+        return change;
+      };
+      return cloneRow(await transaction(() => table.patch(idIn(table, id), changed), `Edit in ${name}`));
     },
     remove: (name, id) => transaction(() => named(name).remove(idIn(named(name), id)), `Remove from ${name}`),
     export: () =>

@@ -58,7 +58,7 @@ export function oncePerList<Derived>(
   };
 }
 
-type TableErrorCode = 'duplicate' | 'invalid' | 'key-change' | 'missing';
+type TableErrorCode = 'changed' | 'duplicate' | 'invalid' | 'key-change' | 'missing';
 
 /** A write that a table rejected; nothing of it was applied. */
 export class TableError extends Error {

@@ -41,6 +41,7 @@ export function hostUrls(operations: Operations, urls: Hosts, base: string): Hos
 export interface ListeningMock {
   readonly name: string;
   readonly hosts: Hosts;
+  readonly handlers: readonly HostHandler[];
 }
 
 /** @throws Error if another mock answers one of the hosts of this one */
@@ -75,6 +76,7 @@ function createLookup(
     if (base === undefined) throw new Error(`${declared.operation}: the host "${host}" has no URL.`);
     return { name, method, base, path: matcherOf(path) };
   });
+  routes.sort((a, b) => b.base.length - a.base.length);
   const fixed = new Map(routes.map(({ name, method, base, path }) => [`${method} ${base}${path}`, name]));
   return ({ method: requestedMethod, url }) => {
     const method = requestedMethod === 'HEAD' ? 'GET' : requestedMethod;
@@ -199,6 +201,15 @@ export function createRespond(engine: Engine, hosts: Hosts, unknown: UnknownCall
   };
 }
 
+interface HostHandler {
+  readonly url: string;
+  readonly handler: HttpHandler;
+}
+
+/** The handlers of mocks: where one host is below another, such as `/api` below `/`, it answers. */
+export const mostSpecificFirst = (hosts: readonly HostHandler[]): HttpHandler[] =>
+  hosts.toSorted((a, b) => b.url.length - a.url.length).map(({ handler }) => handler);
+
 /**
  * One MSW handler per host, for all operations: with forty handlers, MSW would compile a path for each.
  *
@@ -208,7 +219,7 @@ export function toHandlers(
   engine: Engine,
   urls: Hosts,
   unknown: UnknownCalls | Readonly<Record<string, UnknownCalls>> = {},
-): HttpHandler[] {
+): HostHandler[] {
   const hosts = Object.fromEntries(Object.entries(urls).map(([host, url]) => [host, withoutEndSlash(url)]));
   return [...new Set(Object.values(hosts))].map((url) => {
     const names = Object.keys(hosts).filter((name) => hosts[name] === url);
@@ -217,10 +228,11 @@ export function toHandlers(
         ? names.map((name) => unknown[name]).find((choice) => choice !== undefined)
         : unknown;
     const respond = createRespond(engine, hosts, ofHost);
-    return http.all(
+    const handler = http.all(
       ({ request }) => isBelow(url, request.url),
       ({ request, cookies }) => respond(request, cookies),
     );
+    return { url, handler };
   });
 }
 

@@ -80,7 +80,10 @@ export interface OpenApi {
   /** In YAML, a path without anything below it is null. */
   readonly paths?: Readonly<Record<string, PathItem | null>>;
   readonly security?: Security;
-  readonly components?: { readonly securitySchemes?: Readonly<Record<string, SecurityScheme>> };
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>;
+    readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
+  };
 }
 
 /** A body of a request or response: its schema, and examples in the order of preference. */
@@ -136,13 +139,13 @@ export function camelCase(name: string, fallback = 'value'): string {
   return /^\P{ID_Start}/u.test(joined) ? fallback + joined : joined;
 }
 
-/** Gives each name once: `pet`, `pet2`. */
+/** Gives each name once, also without regard to case, as tables need it: `pet`, `pet2`. */
 export function uniqueNames(taken: Iterable<string>): (name: string) => string {
-  const used = new Set(taken);
+  const used = new Set([...taken].map((name) => name.toLowerCase()));
   return (name) => {
     let unique = name;
-    for (let number = 2; used.has(unique); number += 1) unique = `${name}${number}`;
-    used.add(unique);
+    for (let number = 2; used.has(unique.toLowerCase()); number += 1) unique = `${name}${number}`;
+    used.add(unique.toLowerCase());
     return unique;
   };
 }
@@ -304,6 +307,25 @@ export function createReader(document: OpenApi) {
       auth: authOf(read.security),
     };
   }
+
+  const complete = new Set<string>();
+  /** @throws UsageError if a schema is a part of itself, by `allOf` */
+  function requireComplete($ref: string, above: readonly string[] = []): void {
+    const names = [...above, $ref];
+    if (above.includes($ref)) {
+      const cycle = names.slice(names.indexOf($ref)).map((name) => name.split('/').at(-1));
+      throw new UsageError(`A schema can't be a part of itself by allOf: ${cycle.join(', ')}.`);
+    }
+    if (complete.has($ref)) return;
+    const require = (schema: Schema): void =>
+      schema.$ref === undefined ? schema.allOf?.forEach(require) : requireComplete(schema.$ref, names);
+    require(deref({ $ref }));
+    complete.add($ref);
+  }
+  for (const name of Object.keys(document.components?.schemas ?? {}))
+    requireComplete(
+      `#/components/schemas/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
+    );
 
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, reference]) => {
     const item = deref(reference ?? {});

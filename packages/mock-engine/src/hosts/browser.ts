@@ -3,7 +3,14 @@ import type { MockControl } from '../control';
 import type { DatabaseReport } from '../db/database-types';
 import { afterSeconds } from '../db/promises';
 import type { Engine } from '../engine/engine';
-import { type Hosts, hostUrls, rejectForeignHosts, toHandlers, type UnknownCalls } from '../engine/handlers';
+import {
+  type Hosts,
+  hostUrls,
+  mostSpecificFirst,
+  rejectForeignHosts,
+  toHandlers,
+  type UnknownCalls,
+} from '../engine/handlers';
 import { demoLatency, type Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
 import { errorMessage } from '../error-message';
@@ -76,17 +83,41 @@ import.meta.hot?.dispose(() => {
   for (const stop of running.values()) stop();
 });
 
-/** Reads the mock's parameters and removes them from the URL. */
+/** The URL with the parameters that were removed from it, and the mocks that have read them. */
+let opened = { address: new URL(location.href), readBy: new Set<string>() };
+
+/** Reads the mock's parameters, which are for all mocks of the page, and removes them from the URL. */
 function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['role']> {
   const address = new URL(location.href);
   const rest = withoutMockParameters(address);
-  if (rest.href !== address.href) history.replaceState(history.state, '', rest);
-  return readMockParameters(mock, address);
+  if (rest.href !== address.href) {
+    history.replaceState(history.state, '', rest);
+    opened = { address, readBy: new Set() };
+  }
+  // Started again, as by HMR, a mock keeps what was changed since.
+  const isRead = opened.readBy.has(mock.name);
+  opened.readBy.add(mock.name);
+  return readMockParameters(mock, isRead ? rest : opened.address);
 }
 
 /** What a toast shows of a reason, in characters, and of how many parameters. */
 const LONGEST_REASON = 200;
 const MOST_REASONS = 5;
+
+/** Mocks of this page that are starting, and what those that have started since could not apply. */
+let starting = 0;
+let unapplied: { readonly notes: Notes; readonly ignored: readonly Ignored[] }[] = [];
+
+/** Once all mocks of the page have started, shows what none of them could apply. */
+function noteUnapplied(): void {
+  if (starting > 0) return;
+  const all = unapplied;
+  unapplied = [];
+  const [first] = all;
+  const isIgnored = ({ parameter }: Ignored) =>
+    all.every(({ ignored }) => ignored.some((other) => other.parameter === parameter));
+  if (first) noteIgnored(first.notes, first.ignored.filter(isIgnored));
+}
 
 /** Shows in one message which parameters of the URL do not apply, and why. */
 function noteIgnored(notes: Notes, ignored: readonly Ignored[]): void {
@@ -250,7 +281,7 @@ export async function startBrowserMock<M extends MockTypes>(
   const inPage = addToPage({ name: mock.name, hosts, handlers, policy, startsWorker });
 
   async function startAnswering() {
-    if (startWorker) await startWorker([...handlers, ...policy]);
+    if (startWorker) await startWorker([...mostSpecificFirst(handlers), ...policy]);
     else if ((await inPage.answer()) === 'page') {
       notes.add(
         'The browser did not start the service worker, so this page answers its calls itself. Everything works as usual; the calls are missing in the browser’s network panel.',
@@ -281,7 +312,7 @@ export async function startBrowserMock<M extends MockTypes>(
       storeApplied(mock.name, { ignored, replaced });
       await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
     } else {
-      noteIgnored(notes, ignored);
+      unapplied.push({ notes, ignored });
       noteReplaced(notes, anyControl, replaced);
       await noteBug(notes, anyControl, page);
       noteEdits().catch(() => undefined);
@@ -290,7 +321,12 @@ export async function startBrowserMock<M extends MockTypes>(
     // What the page began with is no step.
     mocks.history.clear();
   }
-  const ready = start();
+  starting += 1;
+  const ready = start().finally(() => {
+    starting -= 1;
+    // A mock that waits for this one starts first.
+    setTimeout(noteUnapplied);
+  });
   const control: MockControl = { ...anyControl, ready };
   const all: Record<string, MockControl> = { ...Reflect.get(window, '__mocks'), [mock.name]: control };
   Object.assign(window, { __mocks: all, __mock: Object.values(all)[0] });

@@ -37,12 +37,12 @@ const isSent = ({ domain, path }: Cookie, { hostname, pathname }: URL) =>
 
 /** The cookies that rules set in a page, which no browser takes from a service worker's or a script's answer. */
 export function createCookieJar(key: string) {
-  let held: readonly Cookie[] = [];
+  let cookies: readonly Cookie[] = [];
   function current(): readonly Cookie[] {
     // Another tab may have set some.
     const stored = attempt(() => localStorage.getItem(key));
-    if (stored) held = attempt(() => JSON.parse(stored) as Cookie[]) ?? [];
-    return held.filter(({ expires }) => expires === null || expires > Date.now());
+    if (stored) cookies = attempt(() => JSON.parse(stored) as Cookie[]) ?? [];
+    return cookies.filter(({ expires }) => expires === null || expires > Date.now());
   }
   return {
     /** Those of a request to this URL. */
@@ -56,8 +56,8 @@ export function createCookieJar(key: string) {
         const cookie = cookieIn(text, new URL(url));
         const isOther = (other: Cookie) =>
           other.domain !== cookie.domain || other.path !== cookie.path || nameOf(other) !== nameOf(cookie);
-        held = [...current().filter(isOther), cookie];
-        attempt(() => localStorage.setItem(key, JSON.stringify(held)));
+        cookies = [...current().filter(isOther), cookie];
+        attempt(() => localStorage.setItem(key, JSON.stringify(cookies)));
       }
     },
   };

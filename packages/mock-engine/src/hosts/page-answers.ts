@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { withinSeconds } from '../db/promises';
-import { type ListeningMock, requireOwnHosts } from '../engine/handlers';
+import { type ListeningMock, mostSpecificFirst, requireOwnHosts } from '../engine/handlers';
 import { takeControl } from '../worker/take-control';
 import { WORKER_FILE } from '../worker/worker-file';
 import { pageUrl } from './browser-data';
@@ -10,7 +10,6 @@ import { pageUrl } from './browser-data';
 export const START_LIMIT = 5;
 
 interface PageMock extends ListeningMock {
-  readonly handlers: readonly HttpHandler[];
   /** Comes after the handlers of all mocks. */
   readonly policy: readonly HttpHandler[];
   /** It is in a worker that the project starts. */
@@ -30,7 +29,7 @@ const mocks = new Set<PageMock>();
 let answering: Promise<Answering> | undefined;
 
 const allHandlers = () => [
-  ...[...mocks].flatMap(({ handlers }) => handlers),
+  ...mostSpecificFirst([...mocks].flatMap(({ handlers }) => handlers)),
   ...[...mocks].flatMap(({ policy }) => policy),
 ];
 

@@ -13,6 +13,7 @@ import {
   type Hosts,
   hostUrls,
   type ListeningMock,
+  mostSpecificFirst,
   requireOwnHosts,
   toHandlers,
   type UnknownCalls,
@@ -68,19 +69,21 @@ const pageOrigin = () =>
 
 /** MSW replaces `fetch` once in a process, so all mocks that listen share a server. */
 const server = setupServer();
-const listening = new Map<readonly HttpHandler[], ListeningMock>();
+const listening = new Set<ListeningMock>();
+const replaceHandlers = () =>
+  server.resetHandlers(...mostSpecificFirst([...listening].flatMap(({ handlers }) => handlers)));
 
-function startListening(name: string, hosts: Hosts, handlers: readonly HttpHandler[]): void {
-  if (listening.has(handlers)) throw new Error(`The mock "${name}" listens already.`);
-  requireOwnHosts({ name, hosts }, listening.values());
-  listening.set(handlers, { name, hosts });
-  server.resetHandlers(...[...listening.keys()].flat());
+function startListening(mock: ListeningMock): void {
+  if (listening.has(mock)) throw new Error(`The mock "${mock.name}" listens already.`);
+  requireOwnHosts(mock, listening);
+  listening.add(mock);
+  replaceHandlers();
   if (listening.size === 1) server.listen({ onUnhandledRequest: 'error' });
 }
 
-function stopListening(handlers: readonly HttpHandler[]): void {
-  if (!listening.delete(handlers)) return;
-  server.resetHandlers(...[...listening.keys()].flat());
+function stopListening(mock: ListeningMock): void {
+  if (!listening.delete(mock)) return;
+  replaceHandlers();
   if (listening.size === 0) server.close();
 }
 
@@ -125,39 +128,39 @@ export function createMockServer<M extends MockTypes>(
       return current().log;
     },
   };
-  const handlers = toHandlers(answering, hosts, unknown);
+  const own: ListeningMock = { name: mock.name, hosts, handlers: toHandlers(answering, hosts, unknown) };
   return {
     ...control,
     log: {
       ...control.log,
       waitFor(query, signal) {
         const entries = control.log.waitFor(query, signal);
-        if (listening.has(handlers) || control.log.list().length > 0) return entries;
+        if (listening.has(own) || control.log.list().length > 0) return entries;
         return entries.catch((error: unknown) => {
           throw new Error(`${errorMessage(error)} Nothing listens: listen() was not called.`);
         });
       },
     },
-    handlers,
+    handlers: mostSpecificFirst(own.handlers),
     get ready() {
       return db.hydrate();
     },
     async listen() {
-      startListening(mock.name, hosts, handlers);
+      startListening(own);
       await db.hydrate();
     },
     close() {
-      stopListening(handlers);
+      stopListening(own);
       db.close();
     },
     async fork(run) {
-      const own = create();
+      const fork = create();
       await db.hydrate();
-      await own.control.db.import(await control.db.export());
+      await fork.control.db.import(await control.db.export());
       try {
-        return await forks.run(own.engine, () => run({ ...own.control, signIn: own.signIn }));
+        return await forks.run(fork.engine, () => run({ ...fork.control, signIn: fork.signIn }));
       } finally {
-        own.db.close();
+        fork.db.close();
       }
     },
     signIn,

@@ -17,8 +17,9 @@ export function answerInPage(handlers: () => HttpHandler[]): () => void {
   calls.on('request', async ({ request, controller }) => {
     // Without a handler the request itself is sent, so its body must stay unread.
     const response = await getResponse(handlers(), request.clone());
+    if (!response || response.headers.get('x-msw-intention') === 'passthrough') return;
     // An aborted call is already settled, and the interceptor would throw.
-    if (response && !request.signal.aborted) controller.respondWith(response);
+    if (!request.signal.aborted) controller.respondWith(response);
   });
   calls.apply();
   return () => calls.dispose();

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import { useNewPatients } from '@/app/new-patients';
 import { failureMessage } from '@/contract';
 import { offerDownload } from '@/lib/offer-download';
@@ -30,8 +31,17 @@ export function GridNotices({
   waitingKits,
 }: GridNoticesProps) {
   const { lastWrite } = useGridNotes(grid.draft);
+  const notices = useRef<HTMLDivElement>(null);
+  const busy = useSelector(grid.saving, (snapshot) => snapshot.hasTag('busy'));
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    const hasEnded = wasBusy.current && !busy;
+    wasBusy.current = busy;
+    // On a phone, Save All stays in view far from what it leads to. The grid has its new height in the next frame.
+    if (hasEnded) requestAnimationFrame(() => notices.current?.scrollIntoView({ block: 'nearest' }));
+  }, [busy]);
   return (
-    <div className="flex flex-col gap-3 empty:hidden">
+    <div ref={notices} className="flex flex-col gap-3 empty:hidden">
       <SaveNotices grid={grid} onRetry={onRetry} onCheck={onCheck} />
       <NewPatientsNotice />
       <SkippedNotice grid={grid} onShowSkipped={onShowSkipped} onDiscard={onDiscard} />

@@ -67,7 +67,7 @@ function createPeople(seed: number) {
       patient_city: city,
       patient_state: state_,
       patient_postal_code: postalCode,
-      patient_country: 'USA',
+      patient_country: 'United States',
       address_line_2: below(5) === 0 ? `Apt ${1 + below(40)}` : null,
     };
   }
@@ -160,7 +160,7 @@ const kits: TableRow<'kits'>[] = [
 
 const demoClinicId = 'C001';
 
-const place = { clinic_country: 'USA', address_line_2: '' };
+const place = { clinic_country: 'United States', address_line_2: '' };
 
 const demoClinic: TableRow<'clinics'> = {
   clinic_id: demoClinicId,
@@ -212,7 +212,7 @@ export const demoLab: TableRow<'labs'> = {
   lab_city: 'Seattle',
   lab_postal_code: '98101',
   lab_state: 'WA',
-  lab_country: 'USA',
+  lab_country: 'United States',
   address_line_2: 'Dock B',
   instructions: 'Drop samples at the rear entrance before 4 pm, Monday to Friday.',
 };
@@ -236,7 +236,7 @@ function demoPatientRecord(clinicId: string): TableRow<'patients'> {
     patient_city: 'Seattle',
     patient_postal_code: '98101',
     patient_state: 'WA',
-    patient_country: 'USA',
+    patient_country: 'United States',
     shipping_type: 'USPS',
     frequency: '3 Months',
     kit_type: 'kit-standard-5',

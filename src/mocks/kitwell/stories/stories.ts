@@ -324,7 +324,7 @@ const labFields: readonly (readonly [label: string, text: string])[] = [
   ['City', 'Seattle'],
   ['Postal Code', '98101'],
   ['State', 'WA'],
-  ['Country', 'USA'],
+  ['Country', 'United States'],
   ['Sample drop-off instructions', 'Ring at the rear entrance before 4 pm.'],
 ];
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSectionRequests } from '@/app/section-request';
 import type { Patient } from '@/contract';
 import { useBilling } from '@/features/billing/use-billing';
@@ -19,6 +19,7 @@ export function OrdersPane({ onOpen }: SectionProps) {
     booking.show(request.patient);
     return true;
   });
+  const addPatients = useCallback(() => openAddPatients(onOpen), [onOpen]);
   const hasOrdered = useRequestedOrders() > 0;
   useEffect(() => {
     // The last of the first steps: a reload forgets the order, and must not ask for it again.
@@ -30,7 +31,7 @@ export function OrdersPane({ onOpen }: SectionProps) {
         billing={billing}
         onOpenLab={() => openLab(onOpen)}
         onBook={booking.show}
-        onAddPatients={() => openAddPatients(onOpen)}
+        onAddPatients={addPatients}
       />
       <DialogPerSubject dialog={booking}>
         {(patient, dialog) => <BookAppointmentDialog patient={patient} {...dialog} />}

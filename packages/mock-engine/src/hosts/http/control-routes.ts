@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TableError } from '../../db/row';
 import { StorageFailedError } from '../../db/storage';
 import {
   chaosOptions,
@@ -71,6 +72,17 @@ function rowIn(call: Call): { id: string; row: object } {
   const row = db.list(table).find((each) => String(Reflect.get(each, key)) === id);
   if (!row) throw new UnknownError(`${table} has no ${key} "${id}".`);
   return { id, row };
+}
+
+/** The values that the query says the row must still have; texts stand for numbers and booleans, too. */
+function expectedIn({ query }: Call, row: object): object {
+  const named = [...query].filter(([field]) => field !== 'tenant');
+  return Object.fromEntries(
+    named.map(([field, text]) => {
+      const value = Reflect.get(row, field);
+      return [field, String(value) === text ? value : text];
+    }),
+  );
 }
 
 /** What a control room shows of the product, as JSON. */
@@ -203,8 +215,11 @@ const routes: Readonly<Record<string, Route>> = {
   'GET db/{}': (call) => call.control.db.list(tableIn(call)),
   'POST db/{}': (call) => call.control.db.insert(tableIn(call), validated(z.looseObject({}), call.body)),
   'GET db/{}/{}': (call) => rowIn(call).row,
-  'PATCH db/{}/{}': (call) =>
-    call.control.db.patch(tableIn(call), rowIn(call).id, validated(z.looseObject({}), call.body)),
+  'PATCH db/{}/{}'(call) {
+    const { id, row } = rowIn(call);
+    const change = validated(z.looseObject({}), call.body);
+    return call.control.db.patch(tableIn(call), id, change, expectedIn(call, row));
+  },
   'DELETE db/{}/{}': (call) => call.control.db.remove(tableIn(call), rowIn(call).id),
 };
 
@@ -252,7 +267,8 @@ export async function answerControl(tenant: Tenant, request: ReadableRequest): P
     return answer instanceof Response ? answer : Response.json(answer ?? {});
   } catch (error) {
     if (error instanceof StorageFailedError) throw error;
-    const status = error instanceof UnknownError ? 404 : 400;
+    const isChanged = error instanceof TableError && error.code === 'changed';
+    const status = error instanceof UnknownError ? 404 : isChanged ? 409 : 400;
     return Response.json({ message: errorMessage(error) }, { status });
   }
 }
