@@ -109,7 +109,7 @@ function TermsCheckbox({ agreed, onAgreedChange, error }: TermsCheckboxProps) {
         onChange={() => (agreed ? onAgreedChange(false) : setReading(true))}
         label={strings.both.terms}
       />
-      <p id="terms-hint" className="ps-8 text-caption text-ink-2">
+      <p id="terms-hint" className="ps-9 text-caption text-ink-2">
         {strings.both.termsHint}
       </p>
       {error === undefined ? null : <FieldError id="terms-error">{error}</FieldError>}
