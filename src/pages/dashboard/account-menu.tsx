@@ -78,11 +78,8 @@ function Menu({
       })}
       label={
         <>
-          {/* One line, but with twice the text size on a small phone, where it would be cut off. */}
-          <span
-            title={fixed.account.greeting(userName)}
-            className="line-clamp-4 min-[22rem]:block min-[22rem]:truncate"
-          >
+          {/* One line where there is room; with twice the text size it would be cut off. */}
+          <span title={fixed.account.greeting(userName)} className="line-clamp-2 max-[22rem]:line-clamp-4">
             {fixed.account.greeting(userName)}
           </span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
