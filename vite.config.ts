@@ -25,7 +25,7 @@ const REST = [
   'tests/properties/**/*.test.tsx',
   'tests/features/import/{any-file,any-header,hostile-files}.test.ts',
   'tests/toolchain/{linear-regexes,mock-pack,openapi-lint}.test.ts',
-  'packages/*/tests/from-openapi.test.ts',
+  'packages/*/tests/{from-openapi,several-in-page}.test.ts',
 ];
 
 // The console check comes first, because output during unmount counts too. Each file is listed here, because in a

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { beforeAll, describe, expect, it } from 'vitest';
 import { petShelter } from '../examples/pets/pets';
 import { shop } from '../examples/shop/shop';
 import { type PanelParts, startBrowserMock } from '../src/hosts/browser';
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-// Without a service worker, as jsdom is, the page answers its calls itself.
+// Without a service worker, as jsdom is, the page answers its calls itself. This file's mocks answer to its end, so it has a
+// process of its own.
 describe('several mocks of a page', () => {
   const panels: PanelParts[] = [];
-  const { fetch: ownFetch } = globalThis;
   beforeAll(async () => {
     globalThis.fetch = async () => new Response('a file', { status: 203 });
     history.replaceState(
@@ -24,9 +25,6 @@ describe('several mocks of a page', () => {
       startBrowserMock(petShelter, { hosts: { api: '/' }, latency: [0, 0], mountPanel }),
       startBrowserMock(shop, { hosts: { api: '/shop' }, latency: [0, 0], mountPanel }),
     ]);
-  });
-  afterAll(() => {
-    globalThis.fetch = ownFetch;
   });
 
   it('each follow the parameters of the URL that are theirs', async () => {

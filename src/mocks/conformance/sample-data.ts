@@ -5,7 +5,7 @@ const address = {
   city: 'Seattle',
   postalCode: '98101',
   state: 'WA',
-  country: 'USA',
+  country: 'United States',
   addressLine2: '',
 };
 
@@ -101,7 +101,7 @@ export const firstPatient = {
   patient_city: 'Seattle',
   patient_postal_code: '98101',
   patient_state: 'WA',
-  patient_country: 'USA',
+  patient_country: 'United States',
   address_line_2: null,
   authorized: 1 as const,
 };
@@ -117,7 +117,7 @@ export const patientRecord = {
   patient_city: 'Seattle',
   patient_postal_code: '98101',
   patient_state: 'WA',
-  patient_country: 'USA',
+  patient_country: 'United States',
   address_line_2: '',
 };
 

@@ -78,8 +78,8 @@ function Menu({
       })}
       label={
         <>
-          {/* One line where it fits: with wider text, as some readers need it, it would be cut off. */}
-          <span title={fixed.account.greeting(userName)} className="line-clamp-4 min-[22rem]:line-clamp-2">
+          {/* One line where there is room; with twice the text size it would be cut off. */}
+          <span title={fixed.account.greeting(userName)} className="line-clamp-2 max-[22rem]:line-clamp-4">
             {fixed.account.greeting(userName)}
           </span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />

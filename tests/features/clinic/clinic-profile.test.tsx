@@ -56,7 +56,7 @@ it('saves the changes under the names of the specification, confirms it, and the
         city: 'Seattle',
         postalCode: '98101',
         state: 'WA',
-        country: 'USA',
+        country: 'United States',
         patients: '1-500',
         addressLine2: '',
       },

@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function openMenu(role: 'provider' | 'patient') {
   await server.as(role);
   const { user } = renderApp('/dashboard');
-  await screen.findByRole('heading', { level: 1 });
+  await screen.findByText(/^Hey, /);
   return { user, menu: await pressShortcut(user) };
 }
 

@@ -48,7 +48,7 @@ it.each(['/', '/dashboard'])(
   'a file that is dropped on %s is refused, and the browser does not open it',
   async (path) => {
     renderApp(path);
-    await screen.findByRole('main');
+    await screen.findByRole('main', { busy: false });
     const file = { dataTransfer: { types: ['Files'], files: [new File(['a'], 'patients.xlsx')] } };
     expect([fireEvent.dragOver(document.body, file), fireEvent.drop(document.body, file)]).toEqual([
       false,
