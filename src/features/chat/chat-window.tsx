@@ -240,15 +240,17 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
         <h2 id={`${id}-title`} className="min-w-0 flex-1 line-clamp-2 text-base leading-tight font-semibold">
           {strings.window.title}
         </h2>
-        {/* For those who can't drag. */}
-        <button
-          type="button"
-          aria-label={isLargest ? strings.window.usualSize : strings.window.largestSize}
-          onClick={() => setRequestedSize(isLargest ? chatWindow.default : largest)}
-          className={headerButton}
-        >
-          <SizeIcon aria-hidden="true" className="size-4" />
-        </button>
+        {/* For those who can't drag. The smallest phones have no room for it. */}
+        {largest.width > chatWindow.default.width ? (
+          <button
+            type="button"
+            aria-label={isLargest ? strings.window.usualSize : strings.window.largestSize}
+            onClick={() => setRequestedSize(isLargest ? chatWindow.default : largest)}
+            className={headerButton}
+          >
+            <SizeIcon aria-hidden="true" className="size-4" />
+          </button>
+        ) : null}
         <button
           type="button"
           aria-label={strings.window.close}

@@ -121,15 +121,15 @@ function PublicFooter() {
   return (
     <footer data-print="hidden" className="dusk grain relative overflow-hidden">
       <Petals className="absolute -right-24 -bottom-8 w-136 text-peach opacity-60" />
-      <div className="page-container relative grid gap-10 py-14 md:grid-cols-[1fr_auto_auto] md:gap-20">
-        <div>
+      <div className="page-container relative flex flex-wrap gap-x-[min(5rem,10vw)] gap-y-10 py-14">
+        <div className="grow basis-72">
           <Logo className="text-on-dusk" />
           <p className="mt-3 max-w-72 text-on-dusk-2">{strings.footerLead}</p>
           <a href={`mailto:${brand.contactEmail}`} className={`mt-3 ${linkLook}`}>
             {brand.contactEmail}
           </a>
         </div>
-        <nav aria-label={strings.footer}>
+        <nav aria-label={strings.footer} className="max-md:w-full">
           <ul className="grid grid-cols-2 gap-x-8 md:grid-cols-1">
             {footerLinks.map(({ to, label }) => (
               <li key={to}>
@@ -140,7 +140,7 @@ function PublicFooter() {
             ))}
           </ul>
         </nav>
-        <ul aria-label={strings.socialMedia} className="flex flex-wrap gap-x-8 md:block">
+        <ul aria-label={strings.socialMedia} className="flex flex-wrap gap-x-8 max-md:w-full md:block">
           {brand.socialLinks.map(({ name, url }) => (
             <li key={name}>
               <ExternalLink href={url} className={linkLook}>
