@@ -196,7 +196,7 @@ function useDrag(size: Size, onResize: (newSize: Size) => void) {
 }
 
 const headerButton =
-  'grid size-10 shrink-0 place-items-center rounded-control text-on-dusk-2 hover:bg-white/12 hover:text-on-dusk';
+  'grid size-8 shrink-0 place-items-center rounded-control text-on-dusk-2 @2xs:size-10 hover:bg-white/12 hover:text-on-dusk';
 
 interface ChatWindowProps {
   open: boolean;
@@ -231,13 +231,13 @@ export function ChatWindow({ open, onClose, children, ref }: ChatWindowProps) {
         if (event.key === 'Escape') onClose({});
       }}
       style={{ ...size, right: gap, bottom: viewport.hiddenBelow + gapBelow(viewport) }}
-      className="fixed z-45 flex animate-rise flex-col rounded-card border border-line bg-raised shadow-3 [&[hidden]]:hidden"
+      className="@container fixed z-45 flex animate-rise flex-col rounded-card border border-line bg-raised shadow-3 [&[hidden]]:hidden"
     >
       <div className="dusk grain relative flex shrink-0 items-center rounded-t-card py-3 ps-4 pe-2">
-        <span className="me-3 grid size-9 shrink-0 place-items-center rounded-full bg-white/12 text-art-blush">
+        <span className="me-3 hidden size-9 shrink-0 place-items-center rounded-full bg-white/12 @2xs:grid text-art-blush">
           <PetalMark className="size-5.5" />
         </span>
-        <h2 id={`${id}-title`} className="min-w-0 flex-1 line-clamp-2 text-base leading-tight font-semibold">
+        <h2 id={`${id}-title`} className="min-w-0 flex-1 line-clamp-3 text-base leading-tight font-semibold">
           {strings.window.title}
         </h2>
         {/* For those who can't drag. The smallest phones have no room for it. */}
