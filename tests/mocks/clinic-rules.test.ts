@@ -215,11 +215,11 @@ describe('the clinic and its card', () => {
     expect((await call('fetchClinicProfile', undefined, { token: provider })).body).toMatchObject({
       clinic_name: 'Harbor & Hill',
       patient_count: '1-100',
-      clinic_address: '12 Pine Street, Seattle, WA, 98101, USA',
+      clinic_address: '12 Pine Street, Seattle, WA, 98101, United States',
     });
     await mock.db.patch('clinics', 'C001', { clinic_state: '' });
     expect((await call('fetchClinicProfile', undefined, { token: provider })).body).toMatchObject({
-      clinic_address: '12 Pine Street, Seattle, 98101, USA',
+      clinic_address: '12 Pine Street, Seattle, 98101, United States',
     });
   });
 
