@@ -20,7 +20,7 @@ function Team() {
           <section
             key={name}
             aria-label={name}
-            className="grid grid-cols-1 gap-6 py-10 lg:grid-cols-[14rem_1fr] lg:gap-10"
+            className="grid grid-cols-1 gap-6 py-10 lg:grid-cols-[min(14rem,25vw)_minmax(0,1fr)] lg:gap-10"
           >
             <h3 className="font-display text-2xl font-medium tracking-[-0.01em]">{name}</h3>
             <ul className="grid grid-cols-1 gap-6 sm:grid-cols-3 md:grid-cols-4 lg:gap-8">

@@ -70,7 +70,7 @@ export function CareersPage() {
           <p className="mt-6 max-w-136 text-lg text-on-dusk-2">{strings.lead}</p>
         </div>
       </section>
-      <div className="page-container grid grid-cols-1 items-start gap-12 py-14 lg:grid-cols-[1fr_22rem] lg:gap-20 lg:py-20">
+      <div className="page-container grid grid-cols-1 items-start gap-12 py-14 lg:grid-cols-[minmax(0,1fr)_min(22rem,38vw)] lg:gap-20 lg:py-20">
         <RoleDescription />
         <ApplyCard />
       </div>
