@@ -35,9 +35,10 @@ const LogoutQuestion = lazyWithRetry(async () => (await import('./logout-questio
 /** §2, Dashboard: verifies the user, then shows the last open section or the role's default. */
 export function DashboardPage() {
   const signedOut = useSelector(useSession(), (snapshot) => snapshot.hasTag('signed-out'));
-  const hasLoggedOut = useSelector(useSession(), ({ context }) => context.ended === 'logout');
+  const hasEnded = useSelector(useSession(), ({ context }) => context.ended !== null);
   const account = useAccount();
-  if (signedOut) return hasLoggedOut ? <Navigate to="/login" replace /> : <ToLogin />;
+  // After a session, someone else may log in.
+  if (signedOut) return hasEnded ? <Navigate to="/login" replace /> : <ToLogin />;
   // The key remounts the dashboard for another account, so that no data is carried over.
   return account === undefined ? (
     <Checking />
