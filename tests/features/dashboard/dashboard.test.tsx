@@ -246,7 +246,7 @@ describe('a section in the address', () => {
 
   it.each([
     ['provider', '?section=kitsInfo', 'Kit Information', '?section=kitsInfo', 'kitsInfo'],
-    ['provider', '?section=patientProfile', 'Patients', '?section=patients', 'patients'],
+    ['provider', '?section=patientProfile', 'Booked Appointments', '?section=booking', 'booking'],
     ['provider', '?section=admin', 'Booked Appointments', '?section=booking', 'booking'],
     ['provider', '', 'Booked Appointments', '?section=booking', 'booking'],
     ['patient', '?section=authenticate', 'Profile & Kit Setup', '?section=patientProfile', 'patientProfile'],
