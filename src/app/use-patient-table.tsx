@@ -30,6 +30,8 @@ export const patientListTexts = {
   toAdd: 'Add patients',
 } as const;
 
+const shownPhone = ({ patient_phone }: Patient) => phoneText(shorten(patient_phone, longest.name));
+
 /** The columns that several of these tables have. */
 export const patientListColumns = {
   /** From §2, exact: do not reword. */
@@ -61,10 +63,8 @@ export const patientListColumns = {
     id: 'phone',
     header: 'Phone',
     card: 'meta',
-    sortValue: ({ patient_phone }) => patient_phone,
-    cell: ({ patient_phone }) => (
-      <span className="listing-text">{phoneText(shorten(patient_phone, longest.name))}</span>
-    ),
+    sortValue: shownPhone,
+    cell: (patient) => <span className="listing-text">{shownPhone(patient)}</span>,
   },
 } satisfies Record<string, DataColumn<Patient>>;
 

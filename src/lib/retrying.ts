@@ -16,7 +16,7 @@ export function startRetrying(): () => void {
   return () => add(-1);
 }
 
-/** Whether a read is tried again, so that what is still loading can say so. */
+/** Whether any read is tried again: for a page that waits for only one. */
 export const useIsRetrying = (): boolean =>
   useSyncExternalStore(
     changed.subscribe,

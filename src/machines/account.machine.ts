@@ -1,6 +1,6 @@
-import { assign, setup } from 'xstate';
-import type { AuthToken, DashboardSection } from '@/contract';
-import { type DashboardOutput, dashboardMachine } from './dashboard.machine';
+import { assertEvent, assign, setup } from 'xstate';
+import type { AuthToken } from '@/contract';
+import { type DashboardInput, type DashboardOutput, dashboardMachine } from './dashboard.machine';
 import { flowsMachine } from './flows.machine';
 import { idleMachine } from './idle.machine';
 
@@ -20,8 +20,8 @@ type AccountEvent =
   /** The server has denied a call that sent this token. */
   | { readonly type: 'DENIED'; readonly token: AuthToken }
   | { readonly type: 'CLOSE_DASHBOARD' }
-  /** The user opens the dashboard. `savedSection`: the value stored under `activeOption`. */
-  | { readonly type: 'OPEN_DASHBOARD'; readonly savedSection: DashboardSection | null };
+  /** The user opens the dashboard. */
+  | ({ readonly type: 'OPEN_DASHBOARD' } & DashboardInput);
 
 /** `expired`: the server reported that the user is not signed in. `idle`: the user was inactive for too long. */
 export type AccountOutput = { readonly reason: 'expired' | 'idle' };
@@ -65,9 +65,11 @@ export const accountMachine = setup({
       invoke: {
         id: 'dashboard',
         src: 'dashboard',
-        input: ({ event }) => ({
-          savedSection: event.type === 'OPEN_DASHBOARD' ? event.savedSection : null,
-        }),
+        input: ({ event }) => {
+          assertEvent(event, 'OPEN_DASHBOARD');
+          const { type, ...input } = event;
+          return input;
+        },
         onDone: [
           { guard: { type: 'isDenied', params: ({ event }) => event.output }, target: 'expired' },
           { target: 'away', actions: assign({ unchecked: true }) },

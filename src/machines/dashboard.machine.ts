@@ -17,19 +17,22 @@ export const sectionsOf = (role: Role): Sections => sectionsByRole[role];
 /** Returns the section that a role opens if none is saved (§6). */
 export const defaultSectionOf = (role: Role): DashboardSection => sectionsOf(role)[0];
 
-/** Returns the section to open; a saved section that the role does not have is ignored. */
-const openingSectionOf = (role: Role, saved: DashboardSection | null): DashboardSection =>
-  saved !== null && sectionsOf(role).includes(saved) ? saved : defaultSectionOf(role);
+/** Returns the first of the wanted sections that the role has, else the role's default. */
+const openingSectionOf = (role: Role, wanted: readonly (DashboardSection | null)[]): DashboardSection =>
+  wanted.find((section) => section !== null && sectionsOf(role).includes(section)) ?? defaultSectionOf(role);
 
-interface DashboardInput {
-  /** The section stored under `activeOption`. */
+export interface DashboardInput {
+  /** The section that the address names. */
+  readonly namedSection?: DashboardSection | null;
+  /** The section stored under `activeOption`; opened if the role lacks the named one. */
   readonly savedSection: DashboardSection | null;
 }
 
 interface DashboardContext {
+  readonly input: DashboardInput;
   /** Null until the server has verified the user. */
   readonly user: VerifiedUser | null;
-  /** The current section; the saved one until the user is known. */
+  /** The current section; null until the user is known. */
   readonly section: DashboardSection | null;
   /** The server reported that the user is not signed in. */
   readonly denied: boolean;
@@ -66,7 +69,7 @@ export const dashboardMachine = setup({
   },
 }).createMachine({
   id: 'dashboard',
-  context: ({ input }) => ({ user: null, section: input.savedSection, denied: false }),
+  context: ({ input }) => ({ input, user: null, section: null, denied: false }),
   initial: 'checking',
   states: {
     checking: {
@@ -78,7 +81,10 @@ export const dashboardMachine = setup({
           target: 'ready',
           actions: assign(({ context, event: { output: user } }) => ({
             user,
-            section: openingSectionOf(user.role_id, context.section),
+            section: openingSectionOf(user.role_id, [
+              context.input.namedSection ?? null,
+              context.input.savedSection,
+            ]),
           })),
         },
         onError: [{ guard: 'denied', target: 'denied' }, { target: 'unchecked' }],

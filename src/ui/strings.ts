@@ -7,7 +7,6 @@ export const cancel = 'Cancel';
 // Ours: free to reword.
 
 export const retry = 'Retry';
-export const retrying = 'That didn’t work, trying again.';
 export const offline =
   'You’re offline. What you typed is safe. When you’re back online, send it again; anything missing loads by itself.';
 export const close = 'Close';

@@ -6,8 +6,8 @@ import { toastText } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/app/api';
 import { BookedAppointments } from '@/features/booking/booked-appointments';
-import { UpdatePatients } from '@/features/patients/update/update-patients';
 import { clearStored, writeStored } from '@/lib/storage';
+import { DashboardPage } from '@/pages/dashboard/dashboard.page';
 
 const fetchAppointments = 'GET /booking/fetch-appointments';
 
@@ -35,15 +35,11 @@ describe('a read that fails', () => {
     expect(toastText()).toEqual([]);
   });
 
-  it('says in its place that it is tried again, until it is given up', async () => {
-    server.set(fetchAppointments, '500');
-    const { unmount } = renderPart(<BookedAppointments />, patient());
+  it('says so where the user is checked', async () => {
+    server.set('GET /auth/verify-user', '500', { times: 1 });
+    renderPart(<DashboardPage />, patient());
     expect(await screen.findByText('That didn’t work, trying again.')).toBeVisible();
     expect(screen.getByText('Loading...')).toBeVisible();
-    unmount();
-    server.set('GET /patient/fetch-patients', '500', { times: 1 });
-    renderPart(<UpdatePatients onAddPatients={() => undefined} />, patient());
-    expect(await screen.findByText('That didn’t work, trying again.')).toBeVisible();
   });
 
   it('for good is reported once, after the last try', async () => {

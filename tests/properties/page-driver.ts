@@ -346,7 +346,7 @@ export class PageDriver {
         this.#fill(/^Lab Name/, `${mark} Lab ${this.#typed}`);
         await this.#press(
           /^(Save|Update)/,
-          document.querySelector('[role=tabpanel]:not([inert])') ?? undefined,
+          document.querySelector('[role=tabpanel]:not([hidden])') ?? undefined,
         );
         return;
       case 'change the own profile': {

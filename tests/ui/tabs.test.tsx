@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -29,6 +29,11 @@ test('arrows, Home and End choose a tab and show its panel', async () => {
   render(<PatientTabs />);
   await user.click(screen.getByRole('tab', { name: 'Add Patients' }));
   await user.keyboard('{ArrowRight}');
+  // A held key moves once.
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Update Patients' }), {
+    key: 'ArrowRight',
+    repeat: true,
+  });
   expect(screen.getByRole('tab', { name: 'Update Patients' })).toHaveFocus();
   expect(screen.getByRole('tab', { name: 'Update Patients' })).toHaveAttribute('aria-selected', 'true');
   expect(await screen.findByText('Update panel')).toBeVisible();

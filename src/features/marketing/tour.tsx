@@ -39,6 +39,9 @@ const steps: readonly { name: ScreenName; title: string; text: string; alt: stri
   },
 ];
 
+/** The index of the open step if all are closed. */
+const none = -1;
+
 /**
  * How ordering works, in five steps with a picture each: a list that opens one step at a time, also before the code has
  * loaded. Play opens them one after the other, four seconds each; with reduced motion there is no Play.
@@ -63,9 +66,9 @@ export function Tour() {
           type="button"
           onClick={() => {
             setPlaying(!isPlaying);
-            if (!isPlaying && isLast) setCurrent(0);
+            if (!isPlaying && (isLast || current === none)) setCurrent(0);
           }}
-          className={buttonClass({ variant: 'secondary', className: 'motion-reduce:hidden' })}
+          className={buttonClass({ variant: 'secondary', className: 'motion-reduce:hidden noscript:hidden' })}
         >
           <PlayOrPause aria-hidden="true" className="size-4.5" />
           <span>{isPlaying ? strings.pauseTour : strings.playTour}</span>
@@ -78,13 +81,19 @@ export function Tour() {
               name="tour"
               open={index === current}
               onToggle={({ currentTarget }) => {
-                if (!currentTarget.open || index === current) return;
-                setCurrent(index);
+                if (currentTarget.open === (index === current)) return;
+                if (currentTarget.open) setCurrent(index);
+                // It was closed by another one that opened.
+                else if (currentTarget.closest('ol')?.querySelector('details[open]')) return;
+                else if (matchMedia('(width >= 64rem)').matches) {
+                  // Beside the list, one picture is always shown.
+                  currentTarget.open = true;
+                  return;
+                } else setCurrent(none);
                 setPlaying(false);
               }}
               className="group"
             >
-              {/* Beside the pictures, one of them is always shown. */}
               <summary className="flex list-none gap-4 rounded-control py-4 lg:group-open:pointer-events-none [&::-webkit-details-marker]:hidden">
                 <span
                   aria-hidden="true"

@@ -51,7 +51,8 @@ function SessionNotice() {
             onClick={() =>
               account?.send({
                 type: 'OPEN_DASHBOARD',
-                savedSection: sectionIn(query) ?? readStored('activeOption'),
+                namedSection: sectionIn(query),
+                savedSection: readStored('activeOption'),
               })
             }
           >

@@ -14,6 +14,7 @@ import { FlowsContext } from '@/app/use-flow';
 import type { LoginState } from '@/features/auth/login-hint';
 import { useWhenIdle } from '@/lib/hooks';
 import { lazyWithRetry } from '@/lib/lazy';
+import { useIsRetrying } from '@/lib/retrying';
 import { readStored } from '@/lib/storage';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
 import { LoadingText } from '@/ui/feedback/loading';
@@ -35,9 +36,10 @@ const LogoutQuestion = lazyWithRetry(async () => (await import('./logout-questio
 /** §2, Dashboard: verifies the user, then shows the last open section or the role's default. */
 export function DashboardPage() {
   const signedOut = useSelector(useSession(), (snapshot) => snapshot.hasTag('signed-out'));
-  const hasLoggedOut = useSelector(useSession(), ({ context }) => context.ended === 'logout');
+  const hasEnded = useSelector(useSession(), ({ context }) => context.ended !== null);
   const account = useAccount();
-  if (signedOut) return hasLoggedOut ? <Navigate to="/login" replace /> : <ToLogin />;
+  // After a session, someone else may log in.
+  if (signedOut) return hasEnded ? <Navigate to="/login" replace /> : <ToLogin />;
   // The key remounts the dashboard for another account, so that no data is carried over.
   return account === undefined ? (
     <Checking />
@@ -55,7 +57,11 @@ function ToLogin() {
 function AccountDashboard({ account }: { account: AccountActor }) {
   const { search } = useLocation();
   const open = useEffectEvent(() =>
-    account.send({ type: 'OPEN_DASHBOARD', savedSection: sectionIn(search) ?? readStored('activeOption') }),
+    account.send({
+      type: 'OPEN_DASHBOARD',
+      namedSection: sectionIn(search),
+      savedSection: readStored('activeOption'),
+    }),
   );
   useEffect(() => {
     open();
@@ -145,8 +151,13 @@ function Dashboard({ account, dashboard }: DashboardProps) {
   );
 }
 
-const Checking = () => (
-  <LoadingDashboard>
-    <LoadingText />
-  </LoadingDashboard>
-);
+/** The loading text of §2. If a try has failed, it says so, and that there is another one. */
+function Checking() {
+  const isRetrying = useIsRetrying();
+  return (
+    <LoadingDashboard>
+      <LoadingText />
+      {isRetrying ? <span>{` ${strings.retrying}`}</span> : null}
+    </LoadingDashboard>
+  );
+}

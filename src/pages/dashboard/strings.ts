@@ -33,6 +33,7 @@ export const fixed = {
 
 // Ours: free to reword.
 export const strings = {
+  retrying: 'That didn’t work, trying again.',
   /** The question before a logout that discards unsaved work. */
   logoutUnsaved: 'Log out without saving?',
   frame: {

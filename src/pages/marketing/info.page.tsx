@@ -79,7 +79,7 @@ function ProviderServices() {
   );
 }
 
-/** What the terms say, and who may sign up (§1). */
+/** What the terms say, and who is onboarded. */
 function Questions() {
   return (
     <section aria-labelledby="questions" className="page-container py-16 lg:py-24">
@@ -87,37 +87,23 @@ function Questions() {
         {strings.questions}
       </SectionHeading>
       <dl className="mt-10 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2 lg:gap-x-20 lg:gap-y-10">
-        {strings.answers.map(({ question, answer }) => (
+        {strings.answers.map(({ question, answer, email }) => (
           <div key={question} className="border-t border-line pt-5">
             <dt className="text-h3 font-semibold">{question}</dt>
-            <dd className="mt-2 max-w-136 text-ink-2">{answer}</dd>
+            <dd className="mt-2 max-w-136 text-ink-2">
+              <span>{answer}</span>
+              {email === undefined ? null : (
+                <>
+                  {' '}
+                  <a href={`mailto:${email}`} className="text-link">
+                    {email}
+                  </a>
+                </>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
-    </section>
-  );
-}
-
-/** The table of docs/asvs.md, as a clinic would ask for it. */
-function StoredData() {
-  return (
-    <section aria-labelledby="stored" className="border-y border-line bg-sunken">
-      <div className="page-container grid grid-cols-1 gap-10 py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
-        <div>
-          <SectionHeading id="stored" eyebrow={strings.storedEyebrow}>
-            {strings.stored}
-          </SectionHeading>
-          <p className="mt-5 max-w-120 text-ink-2">{strings.storedLead}</p>
-        </div>
-        <dl className="divide-y divide-line rounded-card border border-line bg-surface px-6">
-          {strings.storedRows.map(({ what, where }) => (
-            <div key={what} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[2fr_3fr]">
-              <dt className="font-semibold">{what}</dt>
-              <dd className="text-ink-2">{where}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
     </section>
   );
 }
@@ -156,7 +142,6 @@ export function InfoPage() {
       <Tour />
       <ProviderServices />
       <Questions />
-      <StoredData />
       <SignUpCall />
       <TrustedBy />
     </PublicLayout>

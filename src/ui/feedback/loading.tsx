@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { useIsRetrying } from '@/lib/retrying';
 import { PetalMark } from '@/ui/art/logo';
 import { cx } from '@/ui/cx';
 import { RetryButton, Spinner } from '@/ui/form/button';
@@ -14,16 +13,8 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** The loading text of §2, exactly "Loading...". If a try has failed, it says so, and that there is another one. */
-export function LoadingText() {
-  const isRetrying = useIsRetrying();
-  return (
-    <>
-      <span>{strings.loading}</span>
-      {isRetrying ? <span>{` ${strings.retrying}`}</span> : null}
-    </>
-  );
-}
+/** The loading text of §2, exactly "Loading...". */
+export const LoadingText = () => <span>{strings.loading}</span>;
 
 /** A loading text beside a spinner. */
 export function Loading({ className }: { className?: string }) {

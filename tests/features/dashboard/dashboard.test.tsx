@@ -246,7 +246,7 @@ describe('a section in the address', () => {
 
   it.each([
     ['provider', '?section=kitsInfo', 'Kit Information', '?section=kitsInfo', 'kitsInfo'],
-    ['provider', '?section=patientProfile', 'Patients', '?section=patients', 'patients'],
+    ['provider', '?section=patientProfile', 'Booked Appointments', '?section=booking', 'booking'],
     ['provider', '?section=admin', 'Booked Appointments', '?section=booking', 'booking'],
     ['provider', '', 'Booked Appointments', '?section=booking', 'booking'],
     ['patient', '?section=authenticate', 'Profile & Kit Setup', '?section=patientProfile', 'patientProfile'],
@@ -261,7 +261,7 @@ describe('a section in the address', () => {
     },
   );
 
-  it('opens after a login that comes first, but not after a logout', async () => {
+  it('opens after a login that comes first, but not after a session that ended', async () => {
     const { user, router } = renderApp('/dashboard?section=booking');
     const logIn = async () => {
       await user.click(await screen.findByLabelText('Email'));
@@ -274,6 +274,13 @@ describe('a section in the address', () => {
     await shown('Booked Appointments', '?section=booking', router);
     await menuOf(user);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await logIn();
+    await shown('Patients', '?section=patients', router);
+    await act(() => router.navigate('/dashboard?section=kitsInfo'));
+    await shown('Kit Information', '?section=kitsInfo', router);
+    // Another tab has logged out.
+    act(() => writeStored('token', null));
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })));
     await logIn();
     await shown('Patients', '?section=patients', router);
   });

@@ -72,11 +72,11 @@ describe('the page for providers', () => {
 
 describe('the questions and answers for providers', () => {
   it.each([
-    ['Who can sign up now?', /only onboarding providers/],
+    ['Who can sign up now?', /^Right now, we are only onboarding providers\.$/],
     ['Do you test the samples?', /only distribute.*do not perform any testing.*no medical advice/],
     ['What does a kit cost?', /price at checkout includes taxes and shipping/],
     ['Can I return a kit?', /sales are final.*no.* returns/],
-    ['What if a kit is defective?', /replace it free.*limited to the replacement cost/],
+    ['What if a kit is defective?', /replace it free of charge.*limited to the replacement cost/],
     ['What if we have more than 100 patients?', /100\+ customers, contact us/],
   ])('%s', async (question, answer) => {
     await openPage('/info', /^Your clinic/);

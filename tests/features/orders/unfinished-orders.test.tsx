@@ -87,8 +87,6 @@ describe('orders that were not finished when the session ended', () => {
         'Log in with the same account within 15 minutes to restore unfinished orders for 2 patients. Don’t reload this page.',
       ),
     ).toBeVisible();
-    // From elsewhere: this login does not lead back to the section of the orders.
-    await act(() => app.router.navigate('/login'));
     await app.logIn();
     await expectToast('You have unfinished orders for 2 patients.');
     await app.user.click(screen.getByRole('button', { name: 'Show orders' }));

@@ -11,7 +11,11 @@ const sentRows = () =>
   server.log.list().filter(({ operation }) => operation === 'POST /patient/add-patients');
 
 describe('Save All', () => {
-  it('sends complete rows, confirms it, clears grid and draft, and brings what comes next into view', async () => {
+  it('sends complete rows, confirms it, clears grid and draft, and on a phone brings what comes next into view', async () => {
+    const { matchMedia } = globalThis;
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+      Object.assign(matchMedia(query), { matches: query === '(width < 48rem)' }),
+    );
     const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { user, pasteAt } = await openGrid();
     await pasteAt(cell('Name', 1), line('Ada'));

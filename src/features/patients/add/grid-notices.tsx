@@ -5,6 +5,7 @@ import { failureMessage } from '@/contract';
 import { offerDownload } from '@/lib/offer-download';
 import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
+import { topDialog } from '@/ui/layout/focus';
 import { strings } from '../strings';
 import { useGridNotes } from './grid-draft';
 import type { OpenGrid } from './grid-session';
@@ -37,9 +38,16 @@ export function GridNotices({
   useEffect(() => {
     const hasEnded = wasBusy.current && !busy;
     wasBusy.current = busy;
+    if (!hasEnded || !matchMedia('(width < 48rem)').matches) return;
+    const saving = grid.saving.getSnapshot();
+    const { failure, result } = saving.context;
+    const hasFailed = failure !== null || (result?.missing ?? 0) > 0;
+    if (hasFailed || saving.hasTag('outcome-unknown')) return;
     // On a phone, Save All stays in view far from what it leads to. The grid has its new height in the next frame.
-    if (hasEnded) requestAnimationFrame(() => notices.current?.scrollIntoView({ block: 'nearest' }));
-  }, [busy]);
+    requestAnimationFrame(() => {
+      if (topDialog() === undefined) notices.current?.scrollIntoView({ block: 'nearest' });
+    });
+  }, [busy, grid.saving]);
   return (
     <div ref={notices} className="flex flex-col gap-3 empty:hidden">
       <SaveNotices grid={grid} onRetry={onRetry} onCheck={onCheck} />
