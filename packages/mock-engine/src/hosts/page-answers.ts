@@ -2,6 +2,7 @@ import type { HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { withinSeconds } from '../db/promises';
 import { type ListeningMock, mostSpecificFirst, requireOwnHosts } from '../engine/handlers';
+import { answerInPage } from '../worker/answer-in-page';
 import { takeControl } from '../worker/take-control';
 import { WORKER_FILE } from '../worker/worker-file';
 import { pageUrl } from './browser-data';
@@ -70,7 +71,6 @@ async function start(): Promise<Answering> {
   } catch {
     // The new page's calls are not for this one, whose own are over.
     if (isReplaced()) await new Promise<never>(() => undefined);
-    const { answerInPage } = await import('../worker/answer-in-page');
     return { by: 'page', update: () => undefined, stop: answerInPage(allHandlers) };
   }
 }
@@ -99,14 +99,17 @@ export function addToPage(mock: PageMock): { answer(): Promise<'worker' | 'page'
     remove() {
       mocks.delete(mock);
       const last = answering;
-      void last?.then(({ update, stop }) => {
-        // By now a mock that is started again, as by HMR, is back.
-        if (mocks.size > 0) update();
-        else if (answering === last) {
-          answering = undefined;
-          stop();
-        }
-      });
+      last
+        ?.then(({ update, stop }) => {
+          // By now a mock that is started again, as by HMR, is back.
+          if (mocks.size > 0) update();
+          else if (answering === last) {
+            answering = undefined;
+            stop();
+          }
+        })
+        // The start of the mock has rejected already.
+        .catch(() => undefined);
     },
   };
 }
