@@ -2,7 +2,6 @@ import type { HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { withinSeconds } from '../db/promises';
 import { type ListeningMock, mostSpecificFirst, requireOwnHosts } from '../engine/handlers';
-import { answerInPage } from '../worker/answer-in-page';
 import { takeControl } from '../worker/take-control';
 import { WORKER_FILE } from '../worker/worker-file';
 import { pageUrl } from './browser-data';
@@ -71,6 +70,7 @@ async function start(): Promise<Answering> {
   } catch {
     // The new page's calls are not for this one, whose own are over.
     if (isReplaced()) await new Promise<never>(() => undefined);
+    const { answerInPage } = await import('../worker/answer-in-page');
     return { by: 'page', update: () => undefined, stop: answerInPage(allHandlers) };
   }
 }
@@ -91,7 +91,11 @@ export function addToPage(mock: PageMock): { answer(): Promise<'worker' | 'page'
   mocks.add(mock);
   return {
     async answer() {
-      answering ??= start();
+      answering ??= start().catch((error: unknown) => {
+        // Its code could not be loaded; the next try may succeed.
+        answering = undefined;
+        throw error;
+      });
       const { by, update } = await answering;
       update();
       return by;
