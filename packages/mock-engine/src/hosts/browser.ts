@@ -186,7 +186,7 @@ async function noteBug(
 
 /** Adds to each request the cookies that answers have set. */
 function withCookies(engine: Engine, name: string): Engine {
-  const jar = createCookieJar(`${name}-mock-cookies`);
+  const jar = createCookieJar(`${name}-mock-cookies:${pageUrl('')}`);
   return {
     ...engine,
     async answer(operation, request, parameters, cookies) {
