@@ -19,6 +19,9 @@ import { WORKER_FILE } from './src/worker/worker-file';
 
 /** Makes `dist`, which is what `npm pack` packs: the engine compiled, with the control room of `src/mocks/panel`. */
 
+// Else what Vite compiles of React is for its development version, where this runs within tests.
+process.env.NODE_ENV = 'production';
+
 const PACKAGE = import.meta.dirname;
 const OUT = join(PACKAGE, 'dist');
 const ROOM = join(ROOT, 'src/mocks/panel');

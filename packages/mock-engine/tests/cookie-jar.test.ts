@@ -13,11 +13,23 @@ it.each([
   ['a host of its domain', 'sid=a; Domain=shop.example; Path=/', 'https://www.shop.example/', { sid: 'a' }],
   ['a host that only ends alike', 'sid=a; Domain=shop.example; Path=/', 'https://myshop.example/', {}],
   ['before it expires', 'sid=a==; Path=/; Max-Age=60', LOGIN, { sid: 'a==' }],
+  ['a host of a foreign domain', 'sid=a; Domain=other.example; Path=/', 'https://other.example/', {}],
+  [
+    'after it has expired, if its age is no number',
+    'sid=a; Path=/; Max-Age=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    LOGIN,
+    {},
+  ],
   ['after it has expired', 'sid=a; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', LOGIN, {}],
 ])('a cookie is sent to %s, or not', (_, text, url, sent) => {
   createCookieJar('jar').keep(LOGIN, [text]);
   // As after a reload.
   expect(createCookieJar('jar').sentTo(url)).toEqual(sent);
+});
+
+it('what is stored is ignored if it is no list', () => {
+  localStorage.setItem('jar', '{}');
+  expect(createCookieJar('jar').sentTo(LOGIN)).toEqual({});
 });
 
 it('a cookie is replaced by one of its name, and removed', () => {

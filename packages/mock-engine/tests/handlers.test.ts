@@ -68,12 +68,18 @@ describe('the operation of a request', () => {
     const { engine } = engineWith();
     const nested = createOperations({
       any: declare({ operation: 'GET /{kind}/{id}', auth: 'none', ok }),
+      exact: declare({ operation: 'GET /chat/rooms', auth: 'none', ok }),
+      hidden: declare({ operation: 'GET /chat/a/b', auth: 'none', ok }),
+      rooms: declare({ operation: 'GET /rooms', auth: 'none', host: 'chat', ok }),
       message: declare({ operation: 'GET /{id}', auth: 'none', host: 'chat', ok }),
     });
     const own = { api: 'http://pets.test', chat: 'http://pets.test/chat' };
     const respond = createRespond({ ...engine, operations: nested }, own);
-    expect(await (await respond(new Request('http://pets.test/chat/7'))).json()).toMatchObject({
-      name: 'message',
+    const answerAt = async (path: string) => (await respond(new Request(`${own.api}${path}`))).json();
+    expect(await answerAt('/chat/7')).toMatchObject({ name: 'message' });
+    expect(await answerAt('/chat/rooms')).toMatchObject({ name: 'rooms' });
+    expect(await answerAt('/chat/a/b')).toMatchObject({
+      message: expect.stringMatching(/no such operation/),
     });
   });
 

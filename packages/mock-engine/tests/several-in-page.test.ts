@@ -46,4 +46,10 @@ describe('several mocks of a page', () => {
   it('leave the files of the page to the network', async () => {
     expect(await statusOf('/logo.svg')).toBe(203);
   });
+
+  it('follow no parameters that were for those before, if they are started later', async () => {
+    const later = { ...petShelter, name: 'later' };
+    await startBrowserMock(later, { hosts: { api: '/later' }, latency: [0, 0] });
+    expect(await statusOf('/later/pets')).toBe(200);
+  });
 });

@@ -5,8 +5,11 @@ import type { PanelContext } from './panel-context';
 export function MachinesTab({ context: { mountMachines } }: { context: PanelContext }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!box.current) return;
-    const mounted = Promise.resolve(mountMachines?.(box.current));
+    const element = box.current;
+    if (!element) return;
+    const mounted = Promise.resolve(mountMachines?.(element)).catch(() => {
+      element.textContent = 'The inspector could not be loaded. Load the page again to retry.';
+    });
     return () => void mounted.then((remove) => remove?.());
   }, [mountMachines]);
   return (

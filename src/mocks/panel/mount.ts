@@ -65,14 +65,16 @@ function createPanel(parent: ParentNode) {
   }
 
   async function loadRoom() {
-    try {
-      const { createRoom } = await import('./panel');
-      if (contexts.size > 0) room ??= createRoom(container);
-      render();
-    } catch {
+    const panel = await import('./panel').catch(() => null);
+    if (!panel) {
       move({ isOpen: false });
-      toast('The control room could not be loaded. Press “Demo data” to try again.', { tone: 'warning' });
+      active?.context.notes.add('The control room could not be loaded. Press “Demo data” to try again.', {
+        badge: 'control room not loaded',
+      });
+      return;
     }
+    if (contexts.size > 0) room ??= panel.createRoom(container);
+    render();
   }
 
   function showBadge() {

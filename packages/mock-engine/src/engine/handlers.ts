@@ -63,7 +63,10 @@ type RouteMatch =
   /** The methods of the operations at this path; empty if there are none. */
   | { readonly name: null; readonly allowed: readonly string[] };
 
-/** Finds a request's operation: by its exact URL, else with MSW's matching (parameters, trailing slash). */
+/**
+ * Finds a request's operation among those of the most specific host: by its exact URL, else with MSW's matching
+ * (parameters, trailing slash).
+ */
 function createLookup(
   { operationNames, declarationOf }: Operations,
   hosts: Hosts,
@@ -76,24 +79,27 @@ function createLookup(
     if (base === undefined) throw new Error(`${declared.operation}: the host "${host}" has no URL.`);
     return { name, method, base, path: matcherOf(path) };
   });
-  routes.sort((a, b) => b.base.length - a.base.length);
-  const fixed = new Map(routes.map(({ name, method, base, path }) => [`${method} ${base}${path}`, name]));
+  const bases = [...new Set(routes.map(({ base }) => base))].sort((a, b) => b.length - a.length);
+  const tables = bases.map((base) => {
+    const own = routes.filter((route) => route.base === base);
+    return { base, own, fixed: new Map(own.map(({ name, method, path }) => [`${method} ${path}`, name])) };
+  });
   return ({ method: requestedMethod, url }) => {
     const method = requestedMethod === 'HEAD' ? 'GET' : requestedMethod;
-    const { origin, pathname } = new URL(url);
-    const name = fixed.get(`${method} ${origin}${pathname}`);
-    if (name !== undefined) return { name, params: {} };
+    const table = tables.find(({ base }) => isBelow(base, url));
+    if (!table) return { name: null, allowed: [] };
+    const { base, own, fixed } = table;
     // Without the host: MSW would read the colons of an IPv6 address as parameters.
-    const match = ({ base, path }: (typeof routes)[number]) =>
-      isBelow(base, url)
-        ? matchRequestUrl(new URL(`http://host${url.slice(base.length)}`), `http://host${path}`)
-        : { matches: false, params: {} };
-    for (const route of routes) {
+    const below = new URL(`http://host${url.slice(base.length)}`);
+    const name = fixed.get(`${method} ${below.pathname}`);
+    if (name !== undefined) return { name, params: {} };
+    const match = ({ path }: (typeof routes)[number]) => matchRequestUrl(below, `http://host${path}`);
+    for (const route of own) {
       if (route.method !== method) continue;
       const { matches, params } = match(route);
       if (matches) return { name: route.name, params: params as Record<string, string> };
     }
-    const atPath = routes.filter((route) => match(route).matches);
+    const atPath = own.filter((route) => match(route).matches);
     return { name: null, allowed: [...new Set(atPath.map((route) => route.method))] };
   };
 }

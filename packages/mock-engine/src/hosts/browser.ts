@@ -83,34 +83,40 @@ import.meta.hot?.dispose(() => {
   for (const stop of running.values()) stop();
 });
 
-/** The URL with the parameters that were removed from it, and the mocks that have read them. */
-let opened = { address: new URL(location.href), readBy: new Set<string>() };
+/** Mocks of this page that are starting, and what those that have started since could not apply. */
+let starting = 0;
+let unapplied: { readonly notes: Notes; readonly ignored: readonly Ignored[] }[] = [];
 
-/** Reads the mock's parameters, which are for all mocks of the page, and removes them from the URL. */
+/**
+ * What the mocks that start together do once their parameters are applied: how each leaves the page, or undefined. The
+ * page is left once, by the first of them, when no other has anything left to apply.
+ */
+const applying = new Set<Promise<(() => void) | undefined>>();
+
+/** The URL with the parameters that were removed from it, for the mocks that start together. */
+let opened: URL | undefined;
+
+/** Reads the mock's parameters, which are for all mocks that start together, and removes them from the URL. */
 function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['role']> {
   const address = new URL(location.href);
   const rest = withoutMockParameters(address);
   if (rest.href !== address.href) {
     history.replaceState(history.state, '', rest);
-    opened = { address, readBy: new Set() };
+    opened = address;
   }
-  // Started again, as by HMR, a mock keeps what was changed since.
-  const isRead = opened.readBy.has(mock.name);
-  opened.readBy.add(mock.name);
-  return readMockParameters(mock, isRead ? rest : opened.address);
+  return readMockParameters(mock, opened ?? rest);
 }
 
 /** What a toast shows of a reason, in characters, and of how many parameters. */
 const LONGEST_REASON = 200;
 const MOST_REASONS = 5;
 
-/** Mocks of this page that are starting, and what those that have started since could not apply. */
-let starting = 0;
-let unapplied: { readonly notes: Notes; readonly ignored: readonly Ignored[] }[] = [];
-
 /** Once all mocks of the page have started, shows what none of them could apply. */
 function noteUnapplied(): void {
   if (starting > 0) return;
+  // Started later, or again, as by HMR, a mock keeps what was changed since.
+  opened = undefined;
+  applying.clear();
   const all = unapplied;
   unapplied = [];
   const [first] = all;
@@ -180,7 +186,7 @@ async function noteBug(
 
 /** Adds to each request the cookies that answers have set. */
 function withCookies(engine: Engine, name: string): Engine {
-  const jar = createCookieJar(`${name}-mock-cookies`);
+  const jar = createCookieJar(`${name}-mock-cookies:${pageUrl('')}`);
   return {
     ...engine,
     async answer(operation, request, parameters, cookies) {
@@ -236,7 +242,8 @@ export async function startBrowserMock<M extends MockTypes>(
   const notes = createNotes();
   const home = mock.accounts.home ?? '';
   let isRendered = options.rendersAfter !== true;
-  let isLeaving = false;
+  let hasApplied = false;
+  let leave: (() => void) | undefined;
   /**
    * Opens a page of the app. One that is not rendered yet need not be loaded again. Leaves the page in a task of its own,
    * so a caller in another process, such as a test, gets its answer first.
@@ -246,9 +253,9 @@ export async function startBrowserMock<M extends MockTypes>(
       url.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '') &&
       (!withQuery || url.search === location.search);
     if (isHere && !isRendered) return;
-    isLeaving = true;
     // The query may say what the page shows, which another account has not asked for.
-    setTimeout(() => (isHere && url.search === location.search ? location.reload() : location.assign(url)));
+    leave = () => (isHere && url.search === location.search ? location.reload() : location.assign(url));
+    if (hasApplied) setTimeout(leave);
   }
   const storeToken = options.storeToken ?? mock.accounts.storeToken;
   const parameters = takeParameters(mock);
@@ -297,7 +304,7 @@ export async function startBrowserMock<M extends MockTypes>(
     notes.add(message, { news: message });
   }
 
-  async function start() {
+  async function prepare() {
     // A failure here is not final: every call hydrates again.
     await db.hydrate().catch((error: unknown) => notes.add(errorMessage(error), { badge: 'no data yet' }));
     rememberScenario(engine.scenario, mock.name);
@@ -307,9 +314,24 @@ export async function startBrowserMock<M extends MockTypes>(
     const ignored = [...(before?.ignored ?? []), ...applied.ignored];
     // The oldest are the visitor's own.
     const replaced = before?.replaced ?? applied.replaced;
-    if (isLeaving) {
+    hasApplied = true;
+    return { ignored, replaced };
+  }
+
+  async function start() {
+    const prepared = prepare();
+    applying.add(
+      prepared.then(
+        () => leave,
+        () => undefined,
+      ),
+    );
+    const { ignored, replaced } = await prepared;
+    const first = (await Promise.all(applying)).find((each) => each !== undefined);
+    if (first) {
       // The next page shows them.
       storeApplied(mock.name, { ignored, replaced });
+      if (first === leave) setTimeout(first);
       await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
     } else {
       unapplied.push({ notes, ignored });

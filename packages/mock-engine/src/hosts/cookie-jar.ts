@@ -20,7 +20,7 @@ function cookieIn(text: string, { hostname, pathname }: URL): Cookie {
     }),
   );
   const { domain, path = '', expires = '', 'max-age': maxAge } = attributes;
-  const end = maxAge === undefined ? Date.parse(expires) : Date.now() + 1000 * Number(maxAge);
+  const end = /^-?\d+$/.test(maxAge ?? '') ? Date.now() + 1000 * Number(maxAge) : Date.parse(expires);
   return {
     pair,
     domain: domain ? `.${domain.replace(/^\./, '').toLowerCase()}` : hostname,
@@ -31,9 +31,15 @@ function cookieIn(text: string, { hostname, pathname }: URL): Cookie {
 
 const nameOf = ({ pair }: Cookie) => pair.split('=', 1)[0];
 
-const isSent = ({ domain, path }: Cookie, { hostname, pathname }: URL) =>
-  (domain === hostname || (domain.startsWith('.') && `.${hostname}`.endsWith(domain))) &&
-  (path === pathname || pathname.startsWith(path.endsWith('/') ? path : `${path}/`));
+const isOfDomain = ({ domain }: Cookie, { hostname }: URL) =>
+  domain === hostname || (domain.startsWith('.') && `.${hostname}`.endsWith(domain));
+
+const isSent = (cookie: Cookie, url: URL) => {
+  const { path } = cookie;
+  const { pathname } = url;
+  const isBelow = path === pathname || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+  return isBelow && isOfDomain(cookie, url);
+};
 
 /** The cookies that rules set in a page, which no browser takes from a service worker's or a script's answer. */
 export function createCookieJar(key: string) {
@@ -41,7 +47,10 @@ export function createCookieJar(key: string) {
   function current(): readonly Cookie[] {
     // Another tab may have set some.
     const stored = attempt(() => localStorage.getItem(key));
-    if (stored) cookies = attempt(() => JSON.parse(stored) as Cookie[]) ?? [];
+    if (stored) {
+      const read = attempt((): unknown => JSON.parse(stored));
+      cookies = Array.isArray(read) ? read : [];
+    }
     return cookies.filter(({ expires }) => expires === null || expires > Date.now());
   }
   return {
@@ -54,6 +63,8 @@ export function createCookieJar(key: string) {
     keep(url: string, texts: readonly string[]): void {
       for (const text of texts) {
         const cookie = cookieIn(text, new URL(url));
+        // Of a foreign domain.
+        if (!isOfDomain(cookie, new URL(url))) continue;
         const isOther = (other: Cookie) =>
           other.domain !== cookie.domain || other.path !== cookie.path || nameOf(other) !== nameOf(cookie);
         cookies = [...current().filter(isOther), cookie];

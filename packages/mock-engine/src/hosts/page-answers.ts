@@ -91,7 +91,11 @@ export function addToPage(mock: PageMock): { answer(): Promise<'worker' | 'page'
   mocks.add(mock);
   return {
     async answer() {
-      answering ??= start();
+      answering ??= start().catch((error: unknown) => {
+        // Its code could not be loaded; the next try may succeed.
+        answering = undefined;
+        throw error;
+      });
       const { by, update } = await answering;
       update();
       return by;
@@ -99,14 +103,17 @@ export function addToPage(mock: PageMock): { answer(): Promise<'worker' | 'page'
     remove() {
       mocks.delete(mock);
       const last = answering;
-      void last?.then(({ update, stop }) => {
-        // By now a mock that is started again, as by HMR, is back.
-        if (mocks.size > 0) update();
-        else if (answering === last) {
-          answering = undefined;
-          stop();
-        }
-      });
+      last
+        ?.then(({ update, stop }) => {
+          // By now a mock that is started again, as by HMR, is back.
+          if (mocks.size > 0) update();
+          else if (answering === last) {
+            answering = undefined;
+            stop();
+          }
+        })
+        // The start of the mock has rejected already.
+        .catch(() => undefined);
     },
   };
 }

@@ -267,8 +267,9 @@ export async function answerControl(tenant: Tenant, request: ReadableRequest): P
     return answer instanceof Response ? answer : Response.json(answer ?? {});
   } catch (error) {
     if (error instanceof StorageFailedError) throw error;
-    const isChanged = error instanceof TableError && error.code === 'changed';
-    const status = error instanceof UnknownError ? 404 : isChanged ? 409 : 400;
+    // Removed or changed since the route has read the row.
+    const code = error instanceof TableError ? error.code : undefined;
+    const status = error instanceof UnknownError || code === 'missing' ? 404 : code === 'changed' ? 409 : 400;
     return Response.json({ message: errorMessage(error) }, { status });
   }
 }
