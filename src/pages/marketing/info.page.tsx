@@ -91,14 +91,11 @@ function Questions() {
           <div key={question} className="border-t border-line pt-5">
             <dt className="text-h3 font-semibold">{question}</dt>
             <dd className="mt-2 max-w-136 text-ink-2">
-              <span>{answer}</span>
+              <span>{`${answer} `}</span>
               {email === undefined ? null : (
-                <>
-                  {' '}
-                  <a href={`mailto:${email}`} className="text-link">
-                    {email}
-                  </a>
-                </>
+                <a href={`mailto:${email}`} className="text-link">
+                  {email}
+                </a>
               )}
             </dd>
           </div>
