@@ -150,7 +150,7 @@ test('the control room of the server decides what the app gets, and the server h
   expect(page.url()).toContain(`${mock.url}/__mock/checkout?`);
   await page.getByRole('button', { name: 'Pay with the test card' }).click();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  expect(page.url()).toBe(`${app.url}dashboard?section=patients`);
+  await expect(page).toHaveURL(`${app.url}dashboard?section=patients`);
   await page.getByRole('button', { name: /^Hey, / }).click();
   await expect(page.getByRole('menuitem', { name: 'Edit Card Details' })).toBeVisible();
 
