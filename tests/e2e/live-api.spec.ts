@@ -150,7 +150,8 @@ test('the control room of the server decides what the app gets, and the server h
   expect(page.url()).toContain(`${mock.url}/__mock/checkout?`);
   await page.getByRole('button', { name: 'Pay with the test card' }).click();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page).toHaveURL(`${app.url}dashboard?section=patients`);
+  // The next step: the lab.
+  await expect(page).toHaveURL(`${app.url}dashboard?section=clinicProfile`);
   await page.getByRole('button', { name: /^Hey, / }).click();
   await expect(page.getByRole('menuitem', { name: 'Edit Card Details' })).toBeVisible();
 
