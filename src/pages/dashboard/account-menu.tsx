@@ -74,7 +74,7 @@ function Menu({
       items={items}
       buttonClassName={buttonClass({
         variant: 'ghost',
-        className: 'max-w-full max-sm:px-2 max-sm:text-sm',
+        className: 'max-w-full max-sm:px-1.5 max-sm:text-sm',
       })}
       label={
         <>
