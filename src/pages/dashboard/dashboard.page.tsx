@@ -17,7 +17,7 @@ import { lazyWithRetry } from '@/lib/lazy';
 import { useIsRetrying } from '@/lib/retrying';
 import { readStored } from '@/lib/storage';
 import type { dashboardMachine } from '@/machines/dashboard.machine';
-import { LoadingText } from '@/ui/feedback/loading';
+import { loading } from '@/pages/strings';
 import { DashboardFrame } from './dashboard-frame';
 import { LoadingDashboard } from './loading-dashboard';
 import { strings } from './strings';
@@ -156,7 +156,7 @@ function Checking() {
   const isRetrying = useIsRetrying();
   return (
     <LoadingDashboard>
-      <LoadingText />
+      <span>{loading}</span>
       {isRetrying ? <span>{` ${strings.retrying}`}</span> : null}
     </LoadingDashboard>
   );

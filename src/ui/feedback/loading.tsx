@@ -13,10 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** The loading text of §2, exactly "Loading...". */
-export const LoadingText = () => <span>{strings.loading}</span>;
-
-/** A loading text beside a spinner. */
+/** The loading text of §2, exactly "Loading...", beside a spinner. */
 export function Loading({ className }: { className?: string }) {
   return (
     <div
@@ -24,9 +21,7 @@ export function Loading({ className }: { className?: string }) {
       className={cx('flex min-h-40 items-center justify-center gap-3 text-ink-2', className)}
     >
       <Spinner className="text-plum" />
-      <span>
-        <LoadingText />
-      </span>
+      <span>{strings.loading}</span>
     </div>
   );
 }

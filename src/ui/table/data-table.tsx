@@ -18,7 +18,7 @@ import {
 } from 'react';
 import { createSignal } from '@/lib/signal';
 import { cx } from '@/ui/cx';
-import { ErrorState, LoadingText, Skeleton } from '@/ui/feedback/loading';
+import { ErrorState, Skeleton } from '@/ui/feedback/loading';
 import { AddedSkipLink } from '@/ui/layout/links';
 import * as strings from '@/ui/strings';
 import { cellLook, type DataColumn, type SortedBy, type SortState, sortRows } from './data-table-columns';
@@ -399,7 +399,7 @@ export function DataTable<Row extends object>({
       <div className={toolbar ? 'flex flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>
         {toolbar}
         <p role="status" className={toolbar ? 'ms-auto text-sm text-ink-2 tabular-nums' : 'sr-only'}>
-          {status === 'loading' ? <LoadingText /> : countText(sorted.length)}
+          {status === 'loading' ? strings.loading : countText(sorted.length)}
         </p>
       </div>
       {beforeRows}
