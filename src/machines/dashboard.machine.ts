@@ -17,9 +17,10 @@ export const sectionsOf = (role: Role): Sections => sectionsByRole[role];
 /** Returns the section that a role opens if none is saved (§6). */
 export const defaultSectionOf = (role: Role): DashboardSection => sectionsOf(role)[0];
 
-/** Returns the first of the wanted sections that the role has, else the role's default. */
-const openingSectionOf = (role: Role, wanted: readonly (DashboardSection | null)[]): DashboardSection =>
-  wanted.find((section) => section !== null && sectionsOf(role).includes(section)) ?? defaultSectionOf(role);
+/** Returns the first of the sections that the role has, else the role's default. */
+const openingSectionOf = (role: Role, candidates: readonly (DashboardSection | null)[]): DashboardSection =>
+  candidates.find((section) => section !== null && sectionsOf(role).includes(section)) ??
+  defaultSectionOf(role);
 
 export interface DashboardInput {
   /** The section that the address names. */

@@ -112,8 +112,8 @@ test('wide screens show the three cards, and never fetch the carousel', async ({
 });
 
 test('only the screens of the theme and of the width are fetched', async ({ page }) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const requested = new Set<string>();
+  page.on('request', (request) => requested.add(new URL(request.url()).pathname));
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   for (const image of await page
@@ -124,7 +124,7 @@ test('only the screens of the theme and of the width are fetched', async ({ page
     await expect(image).toHaveJSProperty('complete', true);
     await expect(image).not.toHaveJSProperty('naturalWidth', 0);
   }
-  expect([...asked].filter((path) => path.startsWith('/pictures/')).sort()).toEqual([
+  expect([...requested].filter((path) => path.startsWith('/pictures/')).sort()).toEqual([
     '/pictures/journey-wide-dark.webp',
     '/pictures/order-wide-dark.webp',
     '/pictures/patients-wide-dark.webp',

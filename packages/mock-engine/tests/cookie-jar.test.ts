@@ -22,7 +22,7 @@ it.each([
   ],
   ['after it has expired', 'sid=a; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', LOGIN, {}],
 ])('a cookie is sent to %s, or not', (_, text, url, sent) => {
-  createCookieJar('jar').keep(LOGIN, [text]);
+  createCookieJar('jar').store(LOGIN, [text]);
   // As after a reload.
   expect(createCookieJar('jar').sentTo(url)).toEqual(sent);
 });
@@ -34,8 +34,8 @@ it('what is stored is ignored if it is no list', () => {
 
 it('a cookie is replaced by one of its name, and removed', () => {
   const jar = createCookieJar('jar');
-  jar.keep(LOGIN, ['sid=a; Path=/', 'theme=dark; Path=/', 'sid=b; Path=/']);
+  jar.store(LOGIN, ['sid=a; Path=/', 'theme=dark; Path=/', 'sid=b; Path=/']);
   expect(jar.sentTo(LOGIN)).toEqual({ sid: 'b', theme: 'dark' });
-  jar.keep(LOGIN, ['sid=; Path=/; Max-Age=0']);
+  jar.store(LOGIN, ['sid=; Path=/; Max-Age=0']);
   expect(jar.sentTo(LOGIN)).toEqual({ theme: 'dark' });
 });

@@ -56,7 +56,7 @@ export function Tabs<Value extends string>({
     const next = position === undefined ? undefined : tabs[position];
     if (position === undefined || next === undefined) return;
     event.preventDefault();
-    // A held key would open panels that nobody sees, some of which are entries of the history.
+    // A held key would open one panel after another, some of which are entries of the history.
     if (event.repeat) return;
     document.getElementById(tabId(position))?.focus();
     onValueChange(next.value);

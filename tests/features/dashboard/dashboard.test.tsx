@@ -217,7 +217,7 @@ describe('the dashboard of a provider', () => {
 });
 
 describe('a section in the address', () => {
-  const shown = (title: string, query: string, router: ReturnType<typeof renderApp>['router']) =>
+  const expectSection = (title: string, query: string, router: ReturnType<typeof renderApp>['router']) =>
     waitFor(() => {
       expect(document.title).toBe(`${title} · Kitwell`);
       expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: query });
@@ -226,21 +226,21 @@ describe('a section in the address', () => {
 
   it('is one entry of the history, for Back and Forward', async () => {
     const { user, router } = await open('provider');
-    await shown('Patients', '?section=patients', router);
+    await expectSection('Patients', '?section=patients', router);
     await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
-    await shown('Booking / Order Kits', '?section=authenticate', router);
+    await expectSection('Booking / Order Kits', '?section=authenticate', router);
     // It is open already.
     await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
     await user.click(await screen.findByRole('tab', { name: 'Booked Appointments' }));
-    await shown('Booked Appointments', '?section=booking', router);
+    await expectSection('Booked Appointments', '?section=booking', router);
     await back(router);
-    await shown('Booking / Order Kits', '?section=authenticate', router);
+    await expectSection('Booking / Order Kits', '?section=authenticate', router);
     expect(readStored('activeOption')).toBe('authenticate');
     await back(router);
-    await shown('Patients', '?section=patients', router);
+    await expectSection('Patients', '?section=patients', router);
     await heading('Patients');
     await back(router, 2);
-    await shown('Booked Appointments', '?section=booking', router);
+    await expectSection('Booked Appointments', '?section=booking', router);
     expect(await screen.findByRole('tab', { name: 'Booked Appointments', selected: true })).toBeVisible();
   });
 
@@ -256,7 +256,7 @@ describe('a section in the address', () => {
       await server.as(role);
       writeStored('activeOption', 'booking');
       const { router } = renderApp(`/dashboard${query}`);
-      await shown(title, result, router);
+      await expectSection(title, result, router);
       await waitFor(() => expect(readStored('activeOption')).toBe(stored));
     },
   );
@@ -271,18 +271,18 @@ describe('a section in the address', () => {
       await user.click(screen.getByRole('button', { name: 'Log In' }));
     };
     await logIn();
-    await shown('Booked Appointments', '?section=booking', router);
+    await expectSection('Booked Appointments', '?section=booking', router);
     await menuOf(user);
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
     await logIn();
-    await shown('Patients', '?section=patients', router);
+    await expectSection('Patients', '?section=patients', router);
     await act(() => router.navigate('/dashboard?section=kitsInfo'));
-    await shown('Kit Information', '?section=kitsInfo', router);
+    await expectSection('Kit Information', '?section=kitsInfo', router);
     // Another tab has logged out.
     act(() => writeStored('token', null));
     act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })));
     await logIn();
-    await shown('Patients', '?section=patients', router);
+    await expectSection('Patients', '?section=patients', router);
   });
 
   it('is left by Back once a dialog in it is closed', async () => {

@@ -192,7 +192,7 @@ function withCookies(engine: Engine, name: string): Engine {
     async answer(operation, request, parameters, cookies) {
       const { url } = request;
       const result = await engine.answer(operation, request, parameters, { ...cookies, ...jar.sentTo(url) });
-      if (result.kind === 'answer') jar.keep(url, result.cookies ?? []);
+      if (result.kind === 'answer') jar.store(url, result.cookies ?? []);
       return result;
     },
   };

@@ -59,8 +59,8 @@ export function createCookieJar(key: string) {
       const sent = current().filter((cookie) => isSent(cookie, new URL(url)));
       return cookiesIn(sent.map(({ pair }) => pair).join('; '));
     },
-    /** Keeps those of an answer. */
-    keep(url: string, texts: readonly string[]): void {
+    /** Stores those of an answer. */
+    store(url: string, texts: readonly string[]): void {
       for (const text of texts) {
         const cookie = cookieIn(text, new URL(url));
         // Of a foreign domain.
