@@ -380,29 +380,3 @@ const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
     .filter(({ states }) => Object.keys(states).length === 0)
     .map(({ path }) => path.join('.'))
     .sort();
-
-const nameOfEvent = ({ type }: EventObject): string =>
-  type
-    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
-    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed')
-    .replace(/^xstate\.after\.(\w+)\..+$/, 'after $1');
-
-/**
- * The first state and every transition that the plans can cause, once, named by the innermost states:
- * `form.ready SUBMIT → sendingCode`. A test that lists them detects each one that is added, removed or redirected. If
- * several parallel regions change together, the first is named.
- */
-export function transitionsOf(...plans: readonly Plan[]): string[] {
-  const transitions = plans.flatMap(edgesOf).map(({ from, event, to }) => {
-    const [before, after] = [leavesOf(from), leavesOf(to)];
-    const left = before.find((leaf) => !after.includes(leaf));
-    const entered = after.find((leaf) => !before.includes(leaf));
-    if (entered === undefined || left === undefined) return `${nameOfEvent(event)} stays`;
-    return `${left} ${nameOfEvent(event)} → ${entered}`;
-  });
-  const starts = plans.map(({ machine, input }) => {
-    const [start] = initialTransition(machine, input);
-    return `starts in ${leavesOf(start).join(', ')}`;
-  });
-  return [...new Set([...transitions, ...starts])].sort();
-}
