@@ -4,74 +4,40 @@ import { renderApp } from '@tests/support/app';
 import { fillIn, retype } from '@tests/support/fill-in';
 import { doneEvent, failure, planFor, toursOf } from '@tests/support/machine-paths';
 import { startMockServer } from '@tests/support/mock-server';
-import { agreeToTerms, clinic, person } from '@tests/support/sign-up';
+import { agreeToTerms, clinic } from '@tests/support/sign-up';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
-import { clinicId, isFailure, isOutcomeUnknown, resendCodeAfter } from '@/contract';
-import type { SignUpValues } from '@/domain/sign-up';
+import { isFailure, isOutcomeUnknown, resendCodeAfter } from '@/contract';
 import { writeStored } from '@/lib/storage';
 import { signUpMachine } from '@/machines/sign-up.machine';
 
-const blank = { values: {}, verifiedEmail: null };
-const { phone: phoneNumber, name: clinicName, password: clinicPassword, ...address } = clinic;
-const { password, ...details } = person;
+const { phone: phoneNumber, name: clinicName, password, ...address } = clinic;
+/** What the form stores before it is submitted. */
+const values = { ...address, phoneNumber, clinicName, addressLine2: '' };
 
-/** What each form stores before it is submitted, and what differs between them. */
-const kinds = {
-  provider: {
-    path: '/provider-signup',
-    title: 'Register as Provider',
-    key: 'providerSignUp',
-    email: clinic.email,
-    password: clinicPassword,
-    createAccount: 'POST /auth/clinic-signup',
-    values: { ...address, phoneNumber, clinicName, addressLine2: '' },
-  },
-  patient: {
-    path: '/patient-signup',
-    title: 'Register as Patient',
-    key: 'patientSignUp',
-    email: person.email,
-    password,
-    createAccount: 'POST /auth/patient-signup',
-    // A clinic of the demo data.
-    values: { ...details, clinicId: 'C001' },
-  },
-} as const;
-type Kind = keyof typeof kinds;
-
-const valuesOf = (kind: Kind): SignUpValues =>
-  kind === 'provider'
-    ? { kind, signup: { ...kinds.provider.values, password: clinicPassword } }
-    : {
-        kind,
-        signup: { ...details, password, insuranceOption: 'yes', clinicId: clinicId.parse('C001') },
-      };
-
-const planOf = (kind: Kind) =>
-  planFor(signUpMachine, {
-    input: { kind, progress: blank },
-    events: [
-      { type: 'SUBMIT', values: valuesOf(kind) },
-      { type: 'RETRY' },
-      { type: 'ENTER_CODE' },
-      { type: 'VERIFY', otp: '123456' },
-      { type: 'CONTINUE' },
-      { type: 'RESEND' },
-      { type: 'CHANGE_EMAIL' },
-    ],
-    answers: {},
-    errors: [failure('sendOtp', 400), failure('sendOtp', 500), failure('sendOtp', 'no-response')],
-  });
+const plan = planFor(signUpMachine, {
+  input: { kind: 'provider', progress: { values: {}, verifiedEmail: null } },
+  events: [
+    { type: 'SUBMIT', values: { kind: 'provider', signup: { ...values, password } } },
+    { type: 'RETRY' },
+    { type: 'ENTER_CODE' },
+    { type: 'VERIFY', otp: '123456' },
+    { type: 'CONTINUE' },
+    { type: 'RESEND' },
+    { type: 'CHANGE_EMAIL' },
+  ],
+  answers: {},
+  errors: [failure('sendOtp', 400), failure('sendOtp', 500), failure('sendOtp', 'no-response')],
+});
 
 /** The mock's operation for each call of the machine. */
-const operationsOf = (kind: Kind): Readonly<Record<string, string>> => ({
+const operations: Readonly<Record<string, string>> = {
   sendCode: 'POST /auth/send-otp',
   resendCode: 'POST /auth/send-otp',
   verifyCode: 'POST /auth/verify-otp',
   createCustomer: 'POST /shopify/create-customer',
-  createAccount: kinds[kind].createAccount,
-});
+  createAccount: 'POST /auth/clinic-signup',
+};
 
 const isAnswer = ({ type }: EventObject) => /^xstate\.(done|error)\.actor\./.test(type);
 const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.');
@@ -96,7 +62,7 @@ interface Step {
 }
 
 /** The steps of a walk; a pending call at its end succeeds, so that every path ends where the user can act. */
-function stepsOf(plan: ReturnType<typeof planOf>, walk: readonly EventObject[]): Step[] {
+function stepsOf(walk: readonly EventObject[]): Step[] {
   const [start]: [AnyMachineSnapshot, ...unknown[]] = initialTransition(plan.machine, plan.input);
   const steps: Step[] = [];
   const take = (event: EventObject) => {
@@ -111,12 +77,9 @@ function stepsOf(plan: ReturnType<typeof planOf>, walk: readonly EventObject[]):
   return steps;
 }
 
-const paths = (['provider', 'patient'] as const).flatMap((kind) => {
-  const plan = planOf(kind);
-  return toursOf(plan)
-    .map((walk) => stepsOf(plan, walk))
-    .map((steps) => [kind, steps.map(({ event }) => nameOf(event)).join(' → '), steps] as const);
-});
+const tours = toursOf(plan)
+  .map(stepsOf)
+  .map((steps) => [steps.map(({ event }) => nameOf(event)).join(' → '), steps] as const);
 
 const server = startMockServer();
 beforeEach(async () => {
@@ -138,26 +101,25 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByRole('bu
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** Fills in what the tab does not store. The form's own tests cover typing into every field. */
-async function completeForm(user: UserEvent, kind: Kind): Promise<void> {
-  const { password: secret } = kinds[kind];
-  await fillIn(document.body, { Password: secret, 'Confirm Password': secret });
+async function completeForm(user: UserEvent): Promise<void> {
+  await fillIn(document.body, { Password: password, 'Confirm Password': password });
   await agreeToTerms(user);
 }
 
-async function typeCode(user: UserEvent, kind: Kind): Promise<void> {
+async function typeCode(user: UserEvent): Promise<void> {
   const otps = server.db.list('otps') as { email: string; code: string }[];
-  const code = otps.find((otp) => otp.email === kinds[kind].email)?.code ?? '';
+  const code = otps.find((otp) => otp.email === clinic.email)?.code ?? '';
   await retype(user, await screen.findByLabelText('Verification Code'), code);
 }
 
 /** Performs the user action for an event of the machine. */
-async function doAction(user: UserEvent, kind: Kind, { event, before }: Step): Promise<void> {
+async function doAction(user: UserEvent, { event, before }: Step): Promise<void> {
   switch (event.type) {
     case 'SUBMIT':
-      if (before.context.values === null) await completeForm(user, kind);
+      if (before.context.values === null) await completeForm(user);
       return press(user, 'Sign Up');
     case 'VERIFY':
-      await typeCode(user, kind);
+      await typeCode(user);
       return press(user, 'Verify');
     case 'RESEND':
       return press(user, 'Resend code');
@@ -192,16 +154,16 @@ function turnsOf(steps: readonly Step[]): Turn[] {
 const outlastsTheWait = ({ outcome: [first, second] }: Turn) =>
   first !== undefined && isTimer(first.event) && second !== undefined && isAnswer(second.event);
 
-async function playTurn(user: UserEvent, kind: Kind, turn: Turn): Promise<void> {
+async function playTurn(user: UserEvent, turn: Turn): Promise<void> {
   const late = outlastsTheWait(turn);
   const answers = turn.outcome.filter(({ event }) => isAnswer(event));
   for (const { event } of answers)
-    server.set(operationsOf(kind)[callOf(event)] ?? '', branchOf(event), {
+    server.set(operations[callOf(event)] ?? '', branchOf(event), {
       times: 1,
       ...(late ? { delay } : {}),
     });
   if (late) await pass(resendCodeAfter - delay / 2);
-  await doAction(user, kind, turn.action);
+  await doAction(user, turn.action);
   if (late) {
     expect(screen.getByRole('button', { name: 'Verifying...' })).toBeVisible();
     for (const _answer of answers) await pass(delay);
@@ -211,7 +173,7 @@ async function playTurn(user: UserEvent, kind: Kind, turn: Turn): Promise<void> 
 /** The duration of a late response: shorter than the client's timeout. */
 const delay = 5000;
 
-async function expectScreen(kind: Kind, state: AnyMachineSnapshot): Promise<void> {
+async function expectScreen(state: AnyMachineSnapshot): Promise<void> {
   await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
   const heading = screen.getByRole('heading', { level: 1 });
   if (state.hasTag('done')) {
@@ -234,14 +196,12 @@ async function expectScreen(kind: Kind, state: AnyMachineSnapshot): Promise<void
     if (state.hasTag('can-resend')) expect(resend).toBeEnabled();
     else expect(resend).toBeDisabled();
   }
-  if (state.hasTag('form')) expect(heading).toHaveTextContent(kinds[kind].title);
+  if (state.hasTag('form')) expect(heading).toHaveTextContent('Register as Provider');
 }
 
 /** The calls of these steps, as the server logs them. */
-const callsIn = (kind: Kind, steps: readonly Step[]) =>
-  steps.flatMap(({ event }) =>
-    isAnswer(event) ? [`${operationsOf(kind)[callOf(event)]} ${branchOf(event)}`] : [],
-  );
+const callsIn = (steps: readonly Step[]) =>
+  steps.flatMap(({ event }) => (isAnswer(event) ? [`${operations[callOf(event)]} ${branchOf(event)}`] : []));
 
 const callsSeen = () =>
   server.log
@@ -249,19 +209,17 @@ const callsSeen = () =>
     .filter(({ operation }) => operation.startsWith('POST '))
     .map(({ operation, branch }) => `${operation} ${branch}`);
 
-it.each(paths)('signing up as a %s shows every state of the machine: %s', async (kind, _, steps) => {
-  const { path, title, key, values } = kinds[kind];
-  writeStored(key, { ...blank, values });
-  const { user } = renderApp(path);
-  await screen.findByRole('heading', { level: 1, name: title });
-  if (kind === 'patient') await waitFor(() => expect(screen.getByLabelText('Provider')).toHaveValue('C001'));
+it.each(tours)('signing up as a provider shows every state of the machine: %s', async (_, steps) => {
+  writeStored('providerSignUp', { values, verifiedEmail: null });
+  const { user } = renderApp('/provider-signup');
+  await screen.findByRole('heading', { level: 1, name: 'Register as Provider' });
   for (const turn of turnsOf(steps)) {
-    await playTurn(user, kind, turn);
+    await playTurn(user, turn);
     const last = turn.outcome.at(-1) ?? turn.action;
-    const soFar = callsIn(kind, steps.slice(0, steps.indexOf(last) + 1));
+    const soFar = callsIn(steps.slice(0, steps.indexOf(last) + 1));
     await waitFor(() => expect(callsSeen()).toEqual(soFar));
     if (turn.outcome.some(({ event, before }) => isTimer(event) && !before.hasTag('busy')))
       await pass(resendCodeAfter);
-    await expectScreen(kind, last.after);
+    await expectScreen(last.after);
   }
 });
