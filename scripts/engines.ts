@@ -44,28 +44,31 @@ const engines: Readonly<Record<string, Engine>> = {
   },
 };
 
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 5229);
+
 /** The main job and two tabs on the demo build: in Firefox and WebKit, or in those that are named. */
 const names = readOptions(() => {
   const { positionals } = parseArgs({ allowPositionals: true });
   requireNames('engine', positionals, Object.keys(engines));
   return positionals.length > 0 ? positionals : Object.keys(engines);
 });
-let passed = true;
+const found: (readonly [name: string, env: Readonly<Record<string, string>>])[] = [];
 for (const name of names) {
   const { find, packages } = engines[name] as Engine;
   if (find() === undefined) await installDebianPackages(packages);
   const env = find();
-  if (env === undefined) {
-    // No reason to fail: not every machine can have these browsers.
-    console.log(`${name}: NOT RUN. Install ${packages.join(', ')} (Debian)`);
-    continue;
-  }
-  console.log(`\nTests on the demo build, in ${name}\n`);
-  const reported = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport(name) };
-  const { ok } = await run('playwright', ['test', '-c', 'playwright.engines.config.ts'], {
-    live: true,
-    env: reported,
-  });
-  passed &&= ok;
+  // No reason to fail: not every machine can have these browsers.
+  if (env === undefined) console.log(`${name}: NOT RUN. Install ${packages.join(', ')} (Debian)`);
+  else found.push([name, env]);
 }
-process.exitCode = passed ? 0 : 1;
+// Each has one page, which waits most of the time.
+const outcomes = await Promise.all(
+  found.map(async ([name, env], index) => {
+    const { ok, output } = await run('playwright', ['test', '-c', 'playwright.engines.config.ts'], {
+      env: { ...env, E2E_PORT: `${FIRST_PORT + index}`, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport(name) },
+    });
+    console.log(`\nTests on the demo build, in ${name}\n${output}`);
+    return ok;
+  }),
+);
+process.exitCode = outcomes.every(Boolean) ? 0 : 1;

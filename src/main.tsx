@@ -89,6 +89,8 @@ async function hydrate(root: HTMLElement): Promise<void> {
 async function render(root: HTMLElement): Promise<void> {
   if (__MOCKS__) {
     (await import('@kitwell/mock-engine/hosts/frame')).enterFrame();
+    // While the mock starts. What can't be loaded is reported when it is rendered.
+    loadPage(location.pathname).catch(() => undefined);
     const parameters = new URLSearchParams(location.search);
     const signsIn =
       parameters.has('mock.as') || parameters.has('mock.story') || location.hash.startsWith('#mock=');

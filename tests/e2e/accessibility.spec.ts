@@ -232,7 +232,7 @@ for (const screen of screens) {
   const { visit, isSmoke } = screen;
   const begun = tests.find(
     ([first, ...more]) =>
-      visit !== undefined && first?.visit === visit && first.isSmoke === isSmoke && more.length < 2,
+      visit !== undefined && first?.visit === visit && first.isSmoke === isSmoke && more.length < 3,
   );
   if (begun) begun.push(screen);
   else tests.push([screen]);

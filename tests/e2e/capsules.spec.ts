@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openDashboard } from '@tests/support/at-the-keyboard';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { openSection } from '@tests/support/main-job';
 import { openRoom } from '@tests/support/mock-control';

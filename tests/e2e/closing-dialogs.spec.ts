@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 
 /** Slows down the closing animation, so that the test acts during it. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from '@tests/support/at-the-keyboard';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, openRoom } from '@tests/support/mock-control';
 import axe from 'axe-core';

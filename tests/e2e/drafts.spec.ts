@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ada, firstName, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
 
 const name = (page: Page, row: number) => page.getByLabel(`Name, row ${row}`, { exact: true });

@@ -1,5 +1,5 @@
 import { ada, firstName, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { failNext, mockReady, rowsOf, someoneToOrderFor } from '@tests/support/mock-control';
 

@@ -31,6 +31,8 @@ test('a clinic gets from sign-up to a kit that its patient can follow, in no mor
   await page
     .getByLabel('Verification Code')
     .fill((await newestMail(page, 'otp', job.clinic.email))?.code ?? '');
+  // Dozens of calls follow, 25 of them one after another.
+  await page.evaluate(() => window.__mock?.latency(0, 0));
   await job.verify(page);
   await job.expectRegistered(page);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).first().click();
@@ -59,7 +61,6 @@ test('a clinic gets from sign-up to a kit that its patient can follow, in no mor
   await page.keyboard.press('Tab');
   await page.keyboard.type('Essential');
   await job.placeOrder(page);
-  // 25 calls, one after another.
   for (const result of ['We emailed Harper Davis', 'Address confirmation requested for 25 patients.'])
     await expect(order).toContainText(result);
   const confirmation = await page.context().newPage();

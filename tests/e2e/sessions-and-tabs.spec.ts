@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ada, firstName, openDashboard, pastePatient } from '@tests/support/at-the-keyboard';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test, test as testInOwnContext } from '@tests/support/e2e';
 import * as job from '@tests/support/main-job';
 import { mockReady, rowsOf } from '@tests/support/mock-control';
 import { storedBy, tokenOf } from '@tests/support/stored-by';
@@ -107,37 +107,46 @@ test.describe('a session that ends with unsaved rows', () => {
   });
 });
 
-test('a save that is left under way goes on, once, and the dashboard shows it', async ({ page }) => {
-  await page.clock.install();
-  // From the start page, so that Back returns to it within the same document.
-  await page.goto('.');
-  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
-  await job.typeLogin(page, demoProvider);
-  await mockReady(page);
-  await pastePatient(page, ada.cells);
-  await page.evaluate(() =>
-    window.__mock?.set('POST /patient/add-patients', 'ok', { delay: 10_000, times: 1 }),
-  );
-  await job.saveAll(page);
-  const saving = page.getByRole('button', { name: 'Saving...' });
-  await expect(saving).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Care that comes');
-  await page.goForward();
-  await expect(saving).toBeDisabled();
-  await saving.dispatchEvent('click');
-  await page.clock.fastForward(10_000);
-  await expect(page.getByText('Patients added successfully')).toBeVisible();
-  await expect(firstName(page)).toHaveValue('');
-  expect(await storedAdas(page)).toHaveLength(1);
-});
+// Its clock applies to the whole context.
+testInOwnContext(
+  'a save that is left under way goes on, once, and the dashboard shows it',
+  async ({ page }) => {
+    await page.clock.install();
+    // From the start page, so that Back returns to it within the same document.
+    await page.goto('.');
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+    await job.typeLogin(page, demoProvider);
+    await mockReady(page);
+    await pastePatient(page, ada.cells);
+    await page.evaluate(() =>
+      window.__mock?.set('POST /patient/add-patients', 'ok', { delay: 10_000, times: 1 }),
+    );
+    await job.saveAll(page);
+    const saving = page.getByRole('button', { name: 'Saving...' });
+    await expect(saving).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Care that comes');
+    await page.goForward();
+    await expect(saving).toBeDisabled();
+    await saving.dispatchEvent('click');
+    await page.clock.fastForward(10_000);
+    await expect(page.getByText('Patients added successfully')).toBeVisible();
+    await expect(firstName(page)).toHaveValue('');
+    expect(await storedAdas(page)).toHaveLength(1);
+  },
+);
 
-test('a logout in one tab ends the session in the other', { tag: '@smoke' }, async ({ page, context }) => {
-  await openDashboard(page);
-  const other = await context.newPage();
-  await other.goto('dashboard');
-  await expect(other.getByText(/^Hey, /)).toBeVisible();
-  await job.logOut(other);
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(loginPage(page)).toBeVisible();
-});
+// Also in Firefox.
+testInOwnContext(
+  'a logout in one tab ends the session in the other',
+  { tag: '@smoke' },
+  async ({ page, context }) => {
+    await openDashboard(page);
+    const other = await context.newPage();
+    await other.goto('dashboard');
+    await expect(other.getByText(/^Hey, /)).toBeVisible();
+    await job.logOut(other);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(loginPage(page)).toBeVisible();
+  },
+);

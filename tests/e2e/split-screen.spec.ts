@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { robin } from '@tests/support/demo';
-import { expect, test } from '@tests/support/e2e';
+import { expect, testInSharedContext as test } from '@tests/support/e2e';
 
 type Account = 'provider' | 'patient';
 

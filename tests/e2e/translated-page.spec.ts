@@ -34,27 +34,3 @@ test('a clinic orders in a translated page, where every value is the current one
   await expect(order).toHaveCount(0);
   await expect(page.getByRole('row', { name: new RegExp(job.patient.name) })).toContainText('confirmation');
 });
-
-test('a clinic and a patient change their profiles in a translated page', async ({ page }) => {
-  await page.addInitScript(translatePage);
-  await openDashboard(page);
-  await job.chooseInAccountMenu(page, 'Profile');
-  await page.getByLabel('Provider Name').fill('Harbor North');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Profile updated successfully')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Hey, / })).toHaveText('Hey, Harbor North');
-
-  await page.goto('dashboard?mock.as=patient');
-  const stations = page.getByRole('region', { name: 'Kit Tracking Status' }).getByRole('listitem');
-  await expect(stations.filter({ hasText: '(reached)' }).last()).toContainText('Kit shipped');
-  await page.getByLabel('Name', { exact: true }).fill('Robin Ellis-North');
-  await page.getByLabel('Age').fill('');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.locator('[data-field-error] font font')).toHaveText('Enter your age.');
-  await page.getByLabel('Age').fill('32');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Profile updated successfully')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Hey, / })).toHaveText('Hey, Robin Ellis-North');
-  await expect(page.locator('h1 > font > font')).toHaveText('Profile & Kit Setup');
-});

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, holdCode, notRun, test } from '@tests/support/e2e';
+import {
+  expect,
+  holdCode,
+  notRun,
+  testInSharedContext as test,
+  test as testInOwnContext,
+} from '@tests/support/e2e';
 import { insertBesideFields, translatePage } from '@tests/support/foreign-changes';
 
 /** Opens a page and returns before its app runs. */
@@ -187,33 +193,36 @@ const menus = [
   { name: 'Menu', width: 390, link: 'Careers', leadsTo: /\/careers$/ },
 ] as const;
 
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false });
+testInOwnContext.describe('without a script', () => {
+  testInOwnContext.use({ javaScriptEnabled: false });
 
-  test('every menu opens below its button, closes, and its links lead on', async ({ page, noise }) => {
-    noise.allow(notRun);
-    for (const { name, width, link, leadsTo } of menus) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto('/info');
-      const button = page.getByRole('button', { name, exact: true });
-      const entry = page.getByRole('banner').getByRole('link', { name: link });
-      await expect(entry).toBeHidden();
-      await button.click();
-      await expect(entry).toBeVisible();
-      const [above, below] = await Promise.all([button.boundingBox(), entry.boundingBox()]);
-      expect(below?.y ?? 0).toBeGreaterThan(above?.y ?? Infinity);
-      expect(below?.x ?? -1, 'it can be seen whole').toBeGreaterThanOrEqual(0);
-      expect((below?.x ?? 0) + (below?.width ?? Infinity)).toBeLessThanOrEqual(width);
-      await button.press('Enter');
-      await expect(entry).toBeHidden();
-      await button.press('Enter');
-      await page.keyboard.press('Escape');
-      await expect(entry).toBeHidden();
-      await button.click();
-      await entry.click();
-      await expect(page).toHaveURL(leadsTo);
-    }
-  });
+  testInOwnContext(
+    'every menu opens below its button, closes, and its links lead on',
+    async ({ page, noise }) => {
+      noise.allow(notRun);
+      for (const { name, width, link, leadsTo } of menus) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto('/info');
+        const button = page.getByRole('button', { name, exact: true });
+        const entry = page.getByRole('banner').getByRole('link', { name: link });
+        await expect(entry).toBeHidden();
+        await button.click();
+        await expect(entry).toBeVisible();
+        const [above, below] = await Promise.all([button.boundingBox(), entry.boundingBox()]);
+        expect(below?.y ?? 0).toBeGreaterThan(above?.y ?? Infinity);
+        expect(below?.x ?? -1, 'it can be seen whole').toBeGreaterThanOrEqual(0);
+        expect((below?.x ?? 0) + (below?.width ?? Infinity)).toBeLessThanOrEqual(width);
+        await button.press('Enter');
+        await expect(entry).toBeHidden();
+        await button.press('Enter');
+        await page.keyboard.press('Escape');
+        await expect(entry).toBeHidden();
+        await button.click();
+        await entry.click();
+        await expect(page).toHaveURL(leadsTo);
+      }
+    },
+  );
 });
 
 test('with the app, a menu closes on its links, outside presses, and when the focus leaves it on either side', async ({

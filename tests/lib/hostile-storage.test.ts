@@ -27,7 +27,7 @@ describe('a stored value that was tampered with', () => {
           storage.setItem(key, raw);
           expect(schema.safeParse(readStored(key)).success).toBe(true);
         }),
-        { numRuns: 1000 },
+        { numRuns: 200 },
       );
     },
   );

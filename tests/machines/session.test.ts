@@ -6,7 +6,6 @@ import {
   failure,
   planFor,
   replay,
-  transitionsOf,
 } from '@tests/support/machine-paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
@@ -93,25 +92,6 @@ function start() {
 }
 
 describe('the session', () => {
-  it('has these transitions, and no other', () => {
-    expect(transitionsOf(plan)).toEqual([
-      'TOKEN_FOUND stays',
-      'restoring LOGIN → signingIn',
-      'restoring TOKEN_FOUND → signedIn',
-      'restoring TOKEN_FOUND → signedOut',
-      'signedIn LOGIN → signingIn',
-      'signedIn LOGOUT → signedOut',
-      'signedIn TOKEN_FOUND → signedOut',
-      'signedIn account done → signedOut',
-      'signedOut LOGIN → signingIn',
-      'signedOut TOKEN_FOUND → signedIn',
-      'signingIn login done → signedIn',
-      'signingIn login failed → signedIn',
-      'signingIn login failed → signedOut',
-      'starts in restoring',
-    ]);
-  });
-
   it('always leaves the user a way on', () => expectNoDeadEnd(plan));
 
   it('stores the token, and whose it is', async () => {

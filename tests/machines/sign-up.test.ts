@@ -10,7 +10,6 @@ import {
   planFor,
   type Replay,
   replay,
-  transitionsOf,
 } from '@tests/support/machine-paths';
 import { patientSignUp, providerSignUp } from '@tests/support/sign-up-values';
 import { describe, expect, it } from 'vitest';
@@ -120,56 +119,6 @@ function expectNothingRepeated(record: Replay, walk: readonly EventObject[]) {
     expect(emails, id).toEqual([...new Set(emails)]);
   }
 }
-
-it('has these transitions, and no other', () => {
-  expect(transitionsOf(plan, lostPlan)).toEqual([
-    'code.entry.ready.asking CHANGE_EMAIL → form.ready',
-    'code.entry.ready.asking RESEND → code.entry.resending',
-    'code.entry.ready.asking VERIFY → code.entry.verifying',
-    'code.entry.ready.codeMayBeAccepted CHANGE_EMAIL → form.ready',
-    'code.entry.ready.codeMayBeAccepted CONTINUE → creating.account',
-    'code.entry.ready.codeMayBeAccepted CONTINUE → creating.customer',
-    'code.entry.ready.codeMayBeAccepted RESEND → code.entry.resending',
-    'code.entry.ready.codeMayBeAccepted VERIFY → code.entry.verifying',
-    'code.entry.resending resendCode done → code.entry.ready.asking',
-    'code.entry.resending resendCode done → code.entry.ready.codeMayBeAccepted',
-    'code.entry.resending resendCode failed → code.entry.ready.asking',
-    'code.entry.resending resendCode failed → code.entry.ready.codeMayBeAccepted',
-    'code.entry.verifying verifyCode done → creating.account',
-    'code.entry.verifying verifyCode done → creating.customer',
-    'code.entry.verifying verifyCode failed → code.entry.ready.asking',
-    'code.entry.verifying verifyCode failed → code.entry.ready.codeMayBeAccepted',
-    'code.resend.cooling after resendCodeAfter → code.resend.over',
-    'creating.account createAccount done → done',
-    'creating.account createAccount failed → form.ready',
-    'creating.account createAccount failed → unfinished.notCreated',
-    'creating.account createAccount failed → unfinished.outcomeUnknown',
-    'creating.account createAccount failed → unfinished.taken',
-    'creating.customer createCustomer done → creating.account',
-    'creating.customer createCustomer failed → creating.account',
-    'creating.customer createCustomer failed → form.ready',
-    'creating.customer createCustomer failed → unfinished.notCreated',
-    'creating.customer createCustomer failed → unfinished.outcomeUnknown',
-    'form.codeMayHaveArrived ENTER_CODE → code.entry.ready.asking',
-    'form.codeMayHaveArrived ENTER_CODE → code.entry.ready.codeMayBeAccepted',
-    'form.codeMayHaveArrived SUBMIT → sendingCode',
-    'form.ready SUBMIT → creating.account',
-    'form.ready SUBMIT → creating.customer',
-    'form.ready SUBMIT → sendingCode',
-    'sendingCode sendCode done → code.entry.ready.asking',
-    'sendingCode sendCode done → code.entry.ready.codeMayBeAccepted',
-    'sendingCode sendCode failed → form.codeMayHaveArrived',
-    'sendingCode sendCode failed → form.ready',
-    'starts in form.ready',
-    'unfinished.notCreated CHANGE_EMAIL → form.ready',
-    'unfinished.notCreated RETRY → creating.account',
-    'unfinished.notCreated RETRY → creating.customer',
-    'unfinished.outcomeUnknown CHANGE_EMAIL → form.ready',
-    'unfinished.outcomeUnknown RETRY → creating.account',
-    'unfinished.outcomeUnknown RETRY → creating.customer',
-    'unfinished.taken CHANGE_EMAIL → form.ready',
-  ]);
-});
 
 describe('signing up', () => {
   it('never leaves anybody stuck: the account stays in reach of every state', () => expectNoDeadEnd(plan));

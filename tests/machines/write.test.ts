@@ -7,7 +7,6 @@ import {
   failure,
   planFor,
   replay,
-  transitionsOf,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { writeMachine } from '@/machines/write.machine';
@@ -47,20 +46,6 @@ if (updating === undefined || creating === undefined) throw new Error('There are
 const isSent = (calls: readonly { id: string }[]) => calls.some(({ id }) => id === 'send');
 
 describe('a write of a record', () => {
-  it('has these transitions, and no other', () => {
-    expect(transitionsOf(updating, creating)).toEqual([
-      'checking readAfter done → ended',
-      'checking readAfter failed → ended',
-      'comparing readBefore done → ended',
-      'comparing readBefore done → sending',
-      'comparing readBefore failed → ended',
-      'sending send done → ended',
-      'sending send failed → checking',
-      'sending send failed → ended',
-      'starts in comparing',
-    ]);
-  });
-
   it.each([updating, creating])('ends in every case', (plan) => expectNoDeadEnd(plan));
 
   it.each([updating, creating])('is sent once at most, and done only where the server has it', (plan) =>

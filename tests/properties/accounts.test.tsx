@@ -70,7 +70,7 @@ const step = fc.oneof(
 it('after any sequence of logins and tasks, a screen has the data of its account only, as the server has it, and the user can go on', async () => {
   let driver: PageDriver | undefined;
   await expectAlways({
-    runs: 6,
+    runs: 4,
     seed: 20261123,
     steps: fc
       .tuple(as, fc.array(step, { minLength: 2, maxLength: 14, size: 'max' }))

@@ -198,9 +198,9 @@ async function forget(page: Page, baseURL = 'http://localhost'): Promise<void> {
 
 /**
  * Like `test`, with one browser context for all tests of a worker with the same options, and empty storage for each
- * test: the first load of the demo takes longer than most tests. Of the options that a test may use, only the viewport
- * and `contextOptions` apply. Not for tests of first visits, several tabs, clocks or the mock's worker, nor outside
- * Chromium.
+ * test: the first load of the demo takes longer than most tests. Of the options that a test may use, only the viewport,
+ * touch, the time zone and `contextOptions` apply. Not for tests of first visits, clocks or the mock's worker, nor
+ * outside Chromium.
  */
 export const testInSharedContext = test.extend<object, { sharedContext: SharedContext }>({
   sharedContext: [
@@ -216,14 +216,21 @@ export const testInSharedContext = test.extend<object, { sharedContext: SharedCo
     },
     { scope: 'worker' },
   ],
-  context: async ({ sharedContext, baseURL, viewport, contextOptions }, use) => {
-    await use(await sharedContext({ ...contextOptions, viewport, ...(baseURL ? { baseURL } : {}) }));
+  context: async ({ sharedContext, baseURL, viewport, hasTouch, timezoneId, contextOptions }, use) => {
+    const options = { ...contextOptions, viewport, hasTouch };
+    await use(
+      await sharedContext({
+        ...options,
+        ...(baseURL ? { baseURL } : {}),
+        ...(timezoneId ? { timezoneId } : {}),
+      }),
+    );
   },
   page: async ({ context, baseURL }, use) => {
     const page = await context.newPage();
     await forget(page, baseURL);
     await use(page);
-    await page.close();
+    for (const each of context.pages()) await each.close();
   },
 });
 

@@ -197,55 +197,6 @@ function walksIn(reachable: Reachable): EventObject[][] {
   return walks.filter((walk) => !beginnings.has(walk.map(serializeEvent).join()));
 }
 
-/** The number of steps of a tour: enough to save most starts, few enough that its name shows what failed. */
-const longestTour = 12;
-
-/** The shortest path from a state to the first transition that is wanted, including it. */
-function wayTo(from: string, exits: ReadonlyMap<string, Edge[]>, isGoal: (edge: Edge) => boolean): Edge[] {
-  const seen = new Set([from]);
-  let ways: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
-  while (ways.length > 0) {
-    const next: typeof ways = [];
-    for (const { at, way } of ways) {
-      for (const edge of exits.get(at) ?? []) {
-        if (isGoal(edge)) return [...way, edge];
-        const to = serialize(edge.to);
-        if (!seen.has(to)) next.push({ at: to, way: [...way, edge] });
-        seen.add(to);
-      }
-    }
-    ways = next;
-  }
-  return [];
-}
-
-/** The names of a snapshot's innermost states, which define a screen apart from its data. */
-const stateOf = (snapshot: AnyMachineSnapshot): string => leavesOf(snapshot).join(', ');
-
-/** Event sequences that visit every state, with few starts: for screens, where a start costs more than a step. */
-export function toursOf(plan: Plan): EventObject[][] {
-  const edges = edgesOf(plan);
-  const exits = new Map<string, Edge[]>();
-  for (const edge of edges)
-    exits.set(serialize(edge.from), [...(exits.get(serialize(edge.from)) ?? []), edge]);
-  const [start] = initialTransition(plan.machine, plan.input);
-  const open = new Set(edges.map(({ to }) => stateOf(to)));
-  open.delete(stateOf(start));
-  const tours: Edge[][] = [];
-  while (open.size > 0) {
-    const tour: Edge[] = [];
-    while (tour.length < longestTour) {
-      const way = wayTo(serialize(tour.at(-1)?.to ?? start), exits, ({ to }) => open.has(stateOf(to)));
-      if (way.length === 0) break;
-      tour.push(...way);
-      for (const { to } of way) open.delete(stateOf(to));
-    }
-    if (tour.length === 0) throw new Error('A state is out of reach from the start.');
-    tours.push(tour);
-  }
-  return tours.map((tour) => tour.map(({ event }) => event));
-}
-
 const settle = async () => {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
 };
@@ -373,36 +324,4 @@ export async function expectOnEveryWalk(plan: Plan, check: (record: Replay, walk
   const walks = walksIn(reachable);
   expect(walks.length).toBeGreaterThan(0);
   for (const walk of walks) check(await replay(plan, walk, reachable), walk);
-}
-
-const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
-  snapshot._nodes
-    .filter(({ states }) => Object.keys(states).length === 0)
-    .map(({ path }) => path.join('.'))
-    .sort();
-
-const nameOfEvent = ({ type }: EventObject): string =>
-  type
-    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
-    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed')
-    .replace(/^xstate\.after\.(\w+)\..+$/, 'after $1');
-
-/**
- * The first state and every transition that the plans can cause, once, named by the innermost states:
- * `form.ready SUBMIT → sendingCode`. A test that lists them detects each one that is added, removed or redirected. If
- * several parallel regions change together, the first is named.
- */
-export function transitionsOf(...plans: readonly Plan[]): string[] {
-  const transitions = plans.flatMap(edgesOf).map(({ from, event, to }) => {
-    const [before, after] = [leavesOf(from), leavesOf(to)];
-    const left = before.find((leaf) => !after.includes(leaf));
-    const entered = after.find((leaf) => !before.includes(leaf));
-    if (entered === undefined || left === undefined) return `${nameOfEvent(event)} stays`;
-    return `${left} ${nameOfEvent(event)} → ${entered}`;
-  });
-  const starts = plans.map(({ machine, input }) => {
-    const [start] = initialTransition(machine, input);
-    return `starts in ${leavesOf(start).join(', ')}`;
-  });
-  return [...new Set([...transitions, ...starts])].sort();
 }

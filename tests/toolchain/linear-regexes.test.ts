@@ -26,6 +26,8 @@ const check = ({ pattern, flags }: Regex) =>
     incubationTimeout: null,
     seedingTimeout: null,
     randomSeed: 0,
+    // Of ten, in which it finds nothing more.
+    maxIteration: 3,
   });
 
 /** The pattern of `new RegExp('…')`, where each value that is filled in counts as a word. */

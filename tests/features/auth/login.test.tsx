@@ -58,6 +58,14 @@ describe('logging in', () => {
     expect(await statusFor(localStorage.getItem('token') ?? '')).toBe(200);
   });
 
+  it('can be tried again, with the session kept, where the user could not be checked', async () => {
+    await server.as('provider');
+    server.set('GET /auth/verify-user', '500', { times: 1 });
+    const { user } = renderApp('/dashboard');
+    await user.click(await screen.findByRole('link', { name: 'Retry' }));
+    expect(await screen.findByText(/^Hey, /)).toBeVisible();
+  });
+
   it('shows no old failure on a form that was just opened', async () => {
     const { user } = renderApp('/login');
     await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'wrong' });

@@ -96,6 +96,27 @@ describe('registering as a provider', () => {
     expect(accountsOf(clinic.email)).toHaveLength(1);
   });
 
+  it('goes on without the answers to the code’s request and check', async () => {
+    const lost = /^We didn’t get a response, so /;
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    server.set('POST /auth/send-otp', 'ok.lost', { times: 1 });
+    const { user } = renderApp('/provider-signup');
+    await fillInProvider(user);
+    await user.click(submit());
+    expect(await screen.findByText(lost)).toBeVisible();
+    await press('Enter the code');
+    const field = await codeField();
+    expect(screen.queryByRole('button', { name: 'Continue without the code' })).toBeNull();
+    const { code = '' } = await server.mail.waitFor({ to: clinic.email, kind: 'otp' });
+    server.set('POST /auth/verify-otp', 'ok.lost', { times: 1 });
+    await user.type(field, code);
+    await press('Verify');
+    expect(await screen.findByText(lost)).toBeVisible();
+    await press('Continue without the code');
+    expect(await screen.findByRole('heading', { level: 1, name: 'You’re all set' })).toBeVisible();
+    expect(accountsOf(clinic.email)).toHaveLength(1);
+  });
+
   it('keeps what was typed, but no password, over a reload', async () => {
     const { user, unmount } = renderApp('/provider-signup');
     await fillInProvider(user);

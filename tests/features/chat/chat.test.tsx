@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setReportSink } from '@/lib/report';
 import { hero, lines, openChat } from './support';
@@ -45,6 +46,17 @@ describe('the chat', () => {
     expect(messagesSent().map(({ request }) => request)).toMatchObject([
       { body: { message: 'What does a kit cost?' } },
     ]);
+  });
+
+  it('shows a message below the conversation while it is on its way', async () => {
+    const answers = pauseResponses(server, { name: 'sendChatMessage', operation: sending }, ['ok']);
+    const { user, chat, input } = await openChat();
+    await user.type(input, 'hello{Enter}');
+    expect(within(chat).getByText('hello')).toBeVisible();
+    expect(lines(chat)).toEqual(['Are you a Provider?']);
+    await answers.releaseNext();
+    await within(chat).findByText(/^Hello! Ask me/);
+    expect(lines(chat)).toHaveLength(3);
   });
 
   it('never sends a blank message', async () => {
