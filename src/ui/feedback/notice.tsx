@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { RetryButton } from '@/ui/form/button';
 import type { Tone } from './toast';
@@ -12,6 +12,7 @@ const look = {
 };
 
 interface NoticeProps {
+  ref?: Ref<HTMLDivElement> | undefined;
   tone?: Tone | undefined;
   title?: ReactNode | undefined;
   action?: ReactElement | null | undefined;
@@ -22,11 +23,19 @@ interface NoticeProps {
 }
 
 /** A message within the page. Errors interrupt a screen reader, others wait for a pause. */
-export function Notice({ tone = 'info', title, action, isQuiet = false, className, children }: NoticeProps) {
+export function Notice({
+  ref,
+  tone = 'info',
+  title,
+  action,
+  isQuiet = false,
+  className,
+  children,
+}: NoticeProps) {
   const { box, icon, Icon } = look[tone];
   const role = tone === 'error' ? 'alert' : 'status';
   return (
-    <div role={isQuiet ? undefined : role} className={cx('notice', box, className)}>
+    <div ref={ref} role={isQuiet ? undefined : role} className={cx('notice', box, className)}>
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', icon)} />
       <div className="min-w-0 flex-[1_1_12rem]">
         {title ? <p className="font-semibold">{title}</p> : null}
@@ -48,11 +57,16 @@ interface ProblemProps {
   className?: string | undefined;
 }
 
-/** Shows inline why the last attempt failed. */
+/** Shows inline why the last attempt failed, in view: the pressed button may be far below. */
 export function Problem({ children, messageId, also, action, className }: ProblemProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void [children, also];
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [children, also]);
   if (children === null && !also) return null;
   return (
-    <Notice tone={children === null ? 'warning' : 'error'} className={className} action={action}>
+    <Notice ref={notice} tone={children === null ? 'warning' : 'error'} className={className} action={action}>
       {children === null ? null : <p id={messageId}>{children}</p>}
       {also ? <p className="not-first:mt-1">{also}</p> : null}
     </Notice>

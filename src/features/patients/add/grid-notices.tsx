@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { useNewPatients } from '@/app/new-patients';
 import { failureMessage } from '@/contract';
 import { offerDownload } from '@/lib/offer-download';
@@ -38,12 +39,10 @@ export function GridNotices({
   useEffect(() => {
     const hasEnded = wasBusy.current && !busy;
     wasBusy.current = busy;
-    if (!hasEnded || !matchMedia('(width < 48rem)').matches) return;
-    const saving = grid.saving.getSnapshot();
-    const { failure, result } = saving.context;
-    const hasFailed = failure !== null || (result?.missing ?? 0) > 0;
-    if (hasFailed || saving.hasTag('outcome-unknown')) return;
-    // On a phone, Save All stays in view far from what it leads to. The grid has its new height in the next frame.
+    const { failure } = grid.saving.getSnapshot().context;
+    // On a phone, Save All stays in view far from what it leads to.
+    if (!hasEnded || (failure === null && !matchMedia('(width < 48rem)').matches)) return;
+    // The grid has its new height in the next frame.
     requestAnimationFrame(() => {
       if (topDialog() === undefined) notices.current?.scrollIntoView({ block: 'nearest' });
     });
@@ -94,6 +93,7 @@ function SaveNotices({
   const { validationError, failure, result } = useSelector(saving, ({ context }) => context);
   const busy = useSelector(saving, (snapshot) => snapshot.hasTag('busy'));
   const unknown = useSelector(saving, (snapshot) => snapshot.hasTag('outcome-unknown'));
+  useFailuresInPlace(['addPatients']);
   const failed = failureMessage(failure);
   if (busy) return <Problem>{validationError}</Problem>;
   const { saved = 0, missing = 0, unclear = 0 } = result ?? {};
