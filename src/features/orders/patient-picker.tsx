@@ -378,7 +378,8 @@ function SelectedPatients({
           {strings.picker.orderKits}
         </Button>
       </SelectionBar>
-      <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
+      {/* Below the bar, which is sticky. */}
+      <Problem className="scroll-mt-24">{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
       {snapshot.hasTag('outcome-unknown') ? (
         <Notice tone="warning">{isError ? outcomeUnknown.unchecked : outcomeUnknown.refetched}</Notice>
       ) : null}

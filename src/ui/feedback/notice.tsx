@@ -1,5 +1,13 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { type ReactElement, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { cx } from '@/ui/cx';
 import { RetryButton } from '@/ui/form/button';
 import type { Tone } from './toast';
@@ -57,13 +65,18 @@ interface ProblemProps {
   className?: string | undefined;
 }
 
-/** Shows inline why the last attempt failed, in view: the pressed button may be far below. */
-export function Problem({ children, messageId, also, action, className }: ProblemProps) {
-  const notice = useRef<HTMLDivElement>(null);
+/** Scrolls a message into view when its text changes, unless that is blank: the pressed button may be far from it. */
+export function useMessageInView(text: string): RefObject<HTMLDivElement | null> {
+  const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void [children, also];
-    notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [children, also]);
+    if (text !== '') message.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
+  return message;
+}
+
+/** Shows inline why the last attempt failed. */
+export function Problem({ children, messageId, also, action, className }: ProblemProps) {
+  const notice = useMessageInView(`${children ?? ''}${also ?? ''}`);
   if (children === null && !also) return null;
   return (
     <Notice ref={notice} tone={children === null ? 'warning' : 'error'} className={className} action={action}>

@@ -14,6 +14,8 @@ import { useGridValue } from './grid-store';
 
 interface GridNoticesProps {
   grid: OpenGrid;
+  /** How often Save All was pressed: its result is shown anew each time. */
+  tries: number;
   onShowSkipped: () => void;
   onRetry: () => void;
   onCheck: () => void;
@@ -26,6 +28,7 @@ interface GridNoticesProps {
 /** Notices about the last Save All and about the draft. */
 export function GridNotices({
   grid,
+  tries,
   onShowSkipped,
   onRetry,
   onCheck,
@@ -49,7 +52,7 @@ export function GridNotices({
   }, [busy, grid.saving]);
   return (
     <div ref={notices} className="flex flex-col gap-3 empty:hidden">
-      <SaveNotices grid={grid} onRetry={onRetry} onCheck={onCheck} />
+      <SaveNotices key={tries} grid={grid} onRetry={onRetry} onCheck={onCheck} />
       <NewPatientsNotice />
       <SkippedNotice grid={grid} onShowSkipped={onShowSkipped} onDiscard={onDiscard} />
       {waitingKits === null ? null : (
@@ -101,9 +104,12 @@ function SaveNotices({
     <>
       <Problem>{validationError}</Problem>
       {unknown ? (
-        <Notice tone="warning" action={<Action onPress={onCheck}>{strings.outcome.checkAgain}</Action>}>
-          {strings.outcome.unknown}
-        </Notice>
+        <Problem
+          also={strings.outcome.unknown}
+          action={<Action onPress={onCheck}>{strings.outcome.checkAgain}</Action>}
+        >
+          {failed}
+        </Problem>
       ) : failed !== null || missing > 0 ? (
         <RetryNotice onRetry={onRetry}>
           {failed === null ? null : <p>{failed}</p>}
