@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type {
   FieldValues,
   FieldError as InvalidField,
@@ -35,8 +35,7 @@ export function useRejectedField<Values extends FieldValues>(
   const failure = rejected?.failure ?? null;
   const name = failure === corrected ? undefined : rejected?.name;
 
-  // Before the notice is scrolled into view.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (name === undefined) return;
     setFocus(name);
     const sent: unknown = getValues(name);
