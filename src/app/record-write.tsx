@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
 import { failureMessage, notSaved, notSent, outcomeUnknown, type WriteName } from '@/contract';
 import type { Texts } from '@/domain/merge-record';
 import { report } from '@/lib/report';
 import type { WriteResult } from '@/machines/write.machine';
 import { Notice, Problem } from '@/ui/feedback/notice';
-import { closeToast } from '@/ui/feedback/toast';
 import { type DraftFields, draftOf } from './form-draft';
-import { dashboardToast, type Store, toastDone, topicOf } from './store';
+import { type Store, toastDone } from './store';
 
 type Result = WriteResult<Texts>;
 
@@ -44,7 +42,6 @@ export function notSentText({ end, sent }: Result, hasQuestions: boolean): strin
 }
 
 interface WriteProblemProps {
-  operation: WriteName;
   /** How the last write ended; null if there is nothing to say. */
   result: Result | null;
   /** A field waits for a choice between two values. */
@@ -52,18 +49,9 @@ interface WriteProblemProps {
 }
 
 /** Why the last write of a form did not save, or may not have, shown in place; what was typed is kept. */
-export function WriteProblem({ operation, result, hasQuestions }: WriteProblemProps) {
-  const topic = topicOf(operation);
+export function WriteProblem({ result, hasQuestions }: WriteProblemProps) {
   const text = result && notSentText(result, hasQuestions);
-  const isStopped = result?.end === 'changed-by-both';
-  const toast = isStopped ? null : text;
-  useEffect(() => {
-    if (toast === null) return;
-    // The button may be far below the notice.
-    dashboardToast(toast, { tone: 'error', topic });
-    return () => closeToast(topic);
-  }, [toast, topic]);
-  if (isStopped) return <Notice tone="warning">{text}</Notice>;
+  if (result?.end === 'changed-by-both') return <Notice tone="warning">{text}</Notice>;
   return (
     <>
       <Problem>

@@ -2,12 +2,12 @@ import { isWrite, type Notice, textOf } from '@kitwell/mock-engine/declaration';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
+  isDenied,
   isFailure,
   isOutcomeUnknown,
   noticeOf,
   type OperationName,
   reportsDuplicate,
-  successMessage,
   type Tag,
 } from '@/contract';
 import { config } from '@/lib/config';
@@ -15,6 +15,7 @@ import { report } from '@/lib/report';
 import { closeToast, type ToastOptions, toast } from '@/ui/feedback/toast';
 import { api, type Write, type WriteOptions } from './api';
 import { type CallExtras, type CallMeta, messageIn, type RetrySchedule, type SessionPort } from './client';
+import { isShownInPlace } from './failures-in-place';
 
 /** RTK Query's action at the start of a call, and at its end. */
 interface CallAction {
@@ -41,9 +42,9 @@ function call(how: 'matchPending' | 'matchFulfilled' | 'matchRejected') {
 const optionsOf = ({ arg }: CallAction['meta']): WriteOptions => arg.originalArgs?.options ?? {};
 
 /**
- * The only place that shows the user how a call ended: it shows the contract's notices (§8) as toasts. Screens
- * show a failure's text in place with `failureMessage`; they never show toasts for calls themselves. The toast of an
- * operation is replaced by that of its next result, and that of a write closes when the next try begins.
+ * Shows the contract's notices (§8) as toasts, except a failure that a screen shows in place (`useFailuresInPlace`). One
+ * that ends the session is always a toast: its screen is about to be left. The toast of an operation is replaced by that
+ * of its next result, and that of a write closes when the next try begins.
  */
 function noticeListener(onWritten: (changed: readonly Tag[]) => void) {
   const listener = createListenerMiddleware();
@@ -56,7 +57,7 @@ function noticeListener(onWritten: (changed: readonly Tag[]) => void) {
     effect: ({ meta }) => {
       const { endpointName: name } = meta.arg;
       // The user has tried again: what the last try lacked, or how it ended, is no longer true.
-      if (isWrite(declarationOf(name)) && !optionsOf(meta).silent) closeToast(topicOf(name));
+      if (isWrite(declarationOf(name)) && !optionsOf(meta).silent) closeToast(name);
     },
   });
   listener.startListening({
@@ -79,8 +80,10 @@ function noticeListener(onWritten: (changed: readonly Tag[]) => void) {
         return report('a call was not made: no one is signed in', { operation });
       report('a call failed', { operation, kind, status });
       if (isOutcomeUnknown(payload)) announceWrite(operation);
-      if (optionsOf(meta).acceptDuplicate && reportsDuplicate(payload)) closeToast(topicOf(operation));
-      else if (!optionsOf(meta).silent) show(operation, noticeOf(payload), payload.message, 'error');
+      const { silent, acceptDuplicate } = optionsOf(meta);
+      const isDone = acceptDuplicate && reportsDuplicate(payload);
+      if (silent || isDone || (isShownInPlace(operation) && !isDenied(payload))) return;
+      show(operation, noticeOf(payload), payload.message, 'error');
     },
   });
   return listener;
@@ -88,11 +91,10 @@ function noticeListener(onWritten: (changed: readonly Tag[]) => void) {
 
 function show(name: OperationName, notice: Notice, message: string | null, tone: 'success' | 'error'): void {
   const { toasts: position } = declarationOf(name);
-  const topic = topicOf(name);
   const text = textOf(notice, message);
   // The last toast is no longer true, even if this result has none.
-  if (text === null) closeToast(topic);
-  else toast(text, { tone, position, topic });
+  if (text === null) closeToast(name);
+  else toast(text, { tone, position, topic: name });
 }
 
 // Keeps the development checks without their slowness warnings, which depend mostly on the machine.
@@ -132,14 +134,6 @@ export type Store = ReturnType<typeof createStore>;
 export const dashboardToast = (text: string, options: Omit<ToastOptions, 'position'>): void =>
   toast(text, { ...options, position: 'top-center' });
 
-/** Returns the topic of an operation's toasts: the result of one operation of a form replaces that of another one. */
-export const topicOf = (operation: OperationName): string => declarationOf(operation).form ?? operation;
-
-/**
- * Shows the success message of an operation that was done although its response was lost. It has no topic: §8's
- * message for the lost response must stay readable beside it.
- */
-export function toastDone(operation: OperationName): void {
-  const message = successMessage(operation);
-  if (message !== null) dashboardToast(message, { tone: 'success' });
-}
+/** Shows the success message of an operation that was done although its response was lost. */
+export const toastDone = (operation: OperationName): void =>
+  show(operation, declarationOf(operation).notices.ok, null, 'success');

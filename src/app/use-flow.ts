@@ -11,9 +11,8 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 import { closeFlow, type FlowsActor, openFlow } from '@/machines/flows.machine';
-import { closeToast } from '@/ui/feedback/toast';
 import { useApiStore } from './operation-actor';
-import { dashboardToast, type Store } from './store';
+import type { Store } from './store';
 
 /** The flows actor of the screens below: the app's, or the signed-in account's. */
 export const FlowsContext = createContext<FlowsActor | null>(null);
@@ -85,39 +84,6 @@ type EmittedBy<Actor> =
 type Handlers<Actor> = {
   readonly [Type in EmittedBy<Actor>['type']]?: (event: Extract<EmittedBy<Actor>, { type: Type }>) => void;
 };
-
-/**
- * Shows a toast for each input that a flow rejects before any call is made (§5). It closes when the next try does
- * not have this problem, or is given up.
- *
- * @param topic of the flow's toasts: its next result replaces the toast
- * @returns a function that unsubscribes
- */
-export function toastValidationErrors(actor: AnyActorRef, topic: string): () => void {
-  let isToastOpen = false;
-  const close = () => {
-    if (isToastOpen) closeToast(topic);
-    isToastOpen = false;
-  };
-  const subscriptions = [
-    actor.on('validation-error', ({ message }: EventObject & { message?: unknown }) => {
-      dashboardToast(String(message), { tone: 'error', topic });
-      isToastOpen = true;
-    }),
-    actor.subscribe(({ context }: { context: { validationError: string | null } }) => {
-      if (context.validationError === null) close();
-    }),
-  ];
-  return () => {
-    close();
-    for (const subscription of subscriptions) subscription.unsubscribe();
-  };
-}
-
-/** The same while a screen is mounted and, if it is a dialog, open. */
-export function useValidationToasts(actor: AnyActorRef, topic: string, open = true): void {
-  useEffect(() => (open ? toastValidationErrors(actor, topic) : undefined), [actor, topic, open]);
-}
 
 /**
  * Handles the events that a flow's machine emits.

@@ -50,7 +50,6 @@ export const clinicContract = {
       thrown: labError,
     },
     toasts: 'top-center',
-    form: 'lab',
     writes: ['Lab'],
     // A clinic has one lab, which is fetched to see whether it is this one.
     existsAlready: (status) => [400, 409, 422].includes(status),
@@ -70,7 +69,6 @@ export const clinicContract = {
       thrown: labError,
     },
     toasts: 'top-center',
-    form: 'lab',
     writes: ['Lab'],
   }),
   fetchClinicProfile: operation({

@@ -26,8 +26,6 @@ export interface Operation extends Declaration {
   readonly notices: NonNullable<Declaration['notices']>;
   /** Position of its toasts (§9). */
   readonly toasts: 'top-right' | 'top-center';
-  /** Shared by the operations of one form: a toast of one of them replaces the last toast of any. */
-  readonly form?: string;
   readonly reads?: readonly Tag[];
   readonly writes?: readonly Tag[];
   /**

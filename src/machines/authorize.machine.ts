@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import {
   type Answer,
   type Authorization,
@@ -8,7 +8,7 @@ import {
   type PatientId,
   validationMessages,
 } from '@/contract';
-import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { errorIn, failureOf, notProvided } from './failure';
 
 interface AuthorizeContext {
   readonly selected: ReadonlySet<PatientId>;
@@ -25,15 +25,13 @@ type AuthorizeEvent =
   | { readonly type: 'CLEAR' }
   | { readonly type: 'AUTHORIZE' | 'DEAUTHORIZE' };
 
-type AuthorizeEmitted =
-  | {
-      readonly type: 'done';
-      readonly patientIds: readonly PatientId[];
-      readonly authorized: Authorization;
-      /** False if the response was lost and the list shows that the change was made. */
-      readonly answered: boolean;
-    }
-  | ValidationErrorEvent;
+interface AuthorizeEmitted {
+  readonly type: 'done';
+  readonly patientIds: readonly PatientId[];
+  readonly authorized: Authorization;
+  /** False if the response was lost and the list shows that the change was made. */
+  readonly answered: boolean;
+}
 
 /** Returns the set with the ids added (`checked`) or removed. */
 function withIds(
@@ -69,10 +67,7 @@ const authorize = setup({
   },
   actions: {
     clearSelection: assign({ selected: new Set<PatientId>(), validationError: null, failure: null }),
-    rejectInput: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ validationError: validationMessages.noPatientSelected, failure: null });
-      enqueue.emit({ type: 'validation-error', message: validationMessages.noPatientSelected });
-    }),
+    rejectInput: assign({ validationError: validationMessages.noPatientSelected, failure: null }),
     announceDone: emit(({ context }, { answered }: { answered: boolean }) => ({
       type: 'done',
       patientIds: [...context.selected],

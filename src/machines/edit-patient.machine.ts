@@ -9,7 +9,7 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import { notProvided, type ValidationErrorEvent } from './failure';
+import { notProvided } from './failure';
 import { startedWrite, stoppedWrite, type WriteResult, writeOf } from './write.machine';
 
 interface EditPatientContext {
@@ -25,10 +25,12 @@ type EditPatientEvent =
   | { readonly type: 'SAVE'; readonly record: PatientRecord; readonly base: Partial<PatientRecord> }
   | { readonly type: 'CANCEL' };
 
-type EditPatientEmitted =
-  /** A save ended. */
-  | { readonly type: 'ended'; readonly id: PatientRowId; readonly result: WriteResult<PatientRecord> }
-  | ValidationErrorEvent;
+/** A save ended. */
+interface EditPatientEmitted {
+  readonly type: 'ended';
+  readonly id: PatientRowId;
+  readonly result: WriteResult<PatientRecord>;
+}
 
 const requiredFields = requiredFieldsOf(patientRecord);
 
@@ -67,11 +69,7 @@ const editing = editPatient.createStateConfig({
     SAVE: [
       {
         guard: 'incomplete',
-        actions: enqueueActions(({ enqueue }) => {
-          const message = validationMessages.updatePatient;
-          enqueue.assign({ validationError: message });
-          enqueue.emit({ type: 'validation-error', message });
-        }),
+        actions: assign({ validationError: validationMessages.updatePatient }),
       },
       {
         target: 'saving',

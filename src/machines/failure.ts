@@ -8,9 +8,6 @@ import {
 } from 'xstate';
 import { type Failure, isFailure } from '@/contract';
 
-/** Emitted when input is rejected before any call is made, with a message from §5. */
-export type ValidationErrorEvent = { readonly type: 'validation-error'; readonly message: string };
-
 /** The error of an `onError` event, for named guards and actions; undefined for any other event. */
 export const errorIn = (event: EventObject): unknown => ('error' in event ? event.error : undefined);
 

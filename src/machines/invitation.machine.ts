@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import {
   type Answer,
   type Appointment,
@@ -14,7 +14,7 @@ import {
   slotInvitation,
   validationMessages,
 } from '@/contract';
-import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { errorIn, failureOf, notProvided } from './failure';
 
 /** The invitation of either modal (§3 "Invitation payload"). */
 export type Invitation = DatedInvitation | SlotInvitation;
@@ -115,7 +115,6 @@ const inviting = setup({
     input: InvitationStart;
     context: InvitationContext;
     events: InvitationEvent;
-    emitted: ValidationErrorEvent;
     output: { readonly answered: boolean };
     tags: 'form' | 'outcome-unknown' | 'asking' | 'busy' | 'sent';
   },
@@ -147,10 +146,7 @@ const writing = inviting.createStateConfig({
     SEND: [
       {
         guard: 'incomplete',
-        actions: [
-          assign({ validationError: validationMessages.requiredFields, failure: null }),
-          emit({ type: 'validation-error', message: validationMessages.requiredFields }),
-        ],
+        actions: assign({ validationError: validationMessages.requiredFields, failure: null }),
       },
       // The field shows the message; the rejection of an earlier try no longer applies.
       { guard: 'fieldInvalid', actions: assign({ validationError: null, failure: null }) },

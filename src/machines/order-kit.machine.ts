@@ -1,8 +1,8 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { type Answer, type Failure, isOutcomeUnknown, type KitOrder, type PatientId } from '@/contract';
 import type { KitChoice } from '@/domain/kit-choice';
 import { choiceError, type PlacedOrder, placedEarlier, withBilling } from '@/domain/orders';
-import { errorIn, failureOf, missingCallback, notProvided, type ValidationErrorEvent } from './failure';
+import { errorIn, failureOf, missingCallback, notProvided } from './failure';
 
 interface OrderKitInput {
   readonly patientId: PatientId;
@@ -33,7 +33,6 @@ const orderKit = setup({
     input: OrderKitInput;
     context: OrderKitContext;
     events: OrderKitEvent;
-    emitted: ValidationErrorEvent;
     output: PlacedOrder;
     tags: 'form' | 'outcome-unknown' | 'terms' | 'busy' | 'placed';
   },
@@ -48,12 +47,7 @@ const orderKit = setup({
     placedBefore: ({ context, event }) => placedEarlier(context.unanswered, errorIn(event)) !== null,
   },
   actions: {
-    rejectInput: enqueueActions(({ context, event, enqueue }) => {
-      const message = problemOf({ context, event });
-      if (message === null) return;
-      enqueue.assign({ validationError: message, failure: null });
-      enqueue.emit({ type: 'validation-error', message });
-    }),
+    rejectInput: assign((args) => ({ validationError: problemOf(args), failure: null })),
   },
 });
 

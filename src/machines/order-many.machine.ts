@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assertEvent, assign, emit, setup } from 'xstate';
 import type { Answer, KitOrder } from '@/contract';
 import type { KitChoice } from '@/domain/kit-choice';
 import {
@@ -26,7 +26,7 @@ import {
   withoutWaiting,
   withRetried,
 } from '@/domain/orders';
-import { notProvided, type ValidationErrorEvent } from './failure';
+import { notProvided } from './failure';
 
 type OrderManyEvent =
   /** Starts again with these patients. While earlier orders or an earlier selection remain, they are added to `next`. */
@@ -45,7 +45,7 @@ type OrderManyEvent =
   | { readonly type: 'DISMISS' }
   | { readonly type: 'AGREE' | 'DECLINE' | 'PAUSE' | 'RESUME' | 'LEAVE_REST' | 'CLEAR_NEXT' };
 
-type OrderManyEmitted = { readonly type: 'finished'; readonly counts: OrderCounts } | ValidationErrorEvent;
+type OrderManyEmitted = { readonly type: 'finished'; readonly counts: OrderCounts };
 
 /** Why nothing can be ordered now, as a message from §5. All events but PLACE are about the choice made before. */
 const problemOf = ({ context, event }: { context: ManyOrders; event: OrderManyEvent }): string | null =>
@@ -105,12 +105,7 @@ export const orderManyMachine = setup({
       assertEvent(event, 'PATIENTS_CHANGED');
       return afterIndividualOrders(context, event.patients);
     }),
-    rejectInput: enqueueActions(({ context, event, enqueue }) => {
-      const message = problemOf({ context, event });
-      if (message === null) return;
-      enqueue.assign({ validationError: message });
-      enqueue.emit({ type: 'validation-error', message });
-    }),
+    rejectInput: assign((args) => ({ validationError: problemOf(args) })),
     start: assign({ position: 0, pausedBy: null, lostInARow: 0, validationError: null }),
     announceEnd: emit(({ context: { counts } }) => ({ type: 'finished', counts })),
   },

@@ -6,7 +6,6 @@ import {
   requiredFieldsOf,
   validationMessages,
 } from '@/contract';
-import type { ValidationErrorEvent } from './failure';
 import { startedWrite, stoppedWrite, type WriteResult, writeOf } from './write.machine';
 
 interface ProfileUpdateContext {
@@ -26,9 +25,11 @@ type ProfileUpdateEvent =
     }
   | { readonly type: 'CANCEL' };
 
-type ProfileUpdateEmitted =
-  /** An update ended. */
-  { readonly type: 'ended'; readonly result: WriteResult<PatientProfileUpdate> } | ValidationErrorEvent;
+/** An update ended. */
+interface ProfileUpdateEmitted {
+  readonly type: 'ended';
+  readonly result: WriteResult<PatientProfileUpdate>;
+}
 
 const requiredFields = requiredFieldsOf(patientProfileUpdate);
 
@@ -74,12 +75,7 @@ export const profileUpdateMachine = setup({
         UPDATE: [
           {
             guard: 'incomplete',
-            actions: enqueueActions(({ enqueue }) => {
-              const message = validationMessages.requiredFields;
-              enqueue('forgetResult');
-              enqueue.assign({ validationError: message });
-              enqueue.emit({ type: 'validation-error', message });
-            }),
+            actions: ['forgetResult', assign({ validationError: validationMessages.requiredFields })],
           },
           { target: 'dialog', actions: assign({ validationError: null }) },
         ],

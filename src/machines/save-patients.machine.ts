@@ -17,7 +17,7 @@ import {
   sortRows,
 } from '@/domain/patient-rows';
 import type { GridRow, SentRow } from '@/domain/storage-keys';
-import { errorIn, failureOf, notProvided, type ValidationErrorEvent } from './failure';
+import { errorIn, failureOf, notProvided } from './failure';
 
 /** The result of looking up rows that were sent without a response. */
 interface CheckResult {
@@ -86,8 +86,7 @@ type SavePatientsEmitted =
   /** It is known whether these rows were saved. */
   | { readonly type: 'settled'; readonly rows: readonly GridRow[] }
   /** Nothing was sent, because all complete rows may be in the list already. */
-  | { readonly type: 'nothing-sent'; readonly count: number }
-  | ValidationErrorEvent;
+  | { readonly type: 'nothing-sent'; readonly count: number };
 
 /** Merges both lists without duplicates; the entry of a row's first try is kept. */
 function withRows(earlier: readonly SentRow[], added: readonly SentRow[]): SentRow[] {
@@ -168,10 +167,7 @@ export const savePatientsMachine = setup({
       afterCheck(context, patients).rest.length > 0,
   },
   actions: {
-    rejectInput: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ validationError: validationMessages.addPatients, failure: null });
-      enqueue.emit({ type: 'validation-error', message: validationMessages.addPatients });
-    }),
+    rejectInput: assign({ validationError: validationMessages.addPatients, failure: null }),
     beginSave: assign(({ context, event }) => {
       assertEvent(event, 'SAVE');
       const { rows } = event;

@@ -17,7 +17,7 @@ it.each([
     'We didn’t get a response, so this may or may not have been saved. Your changes are still here: you can save them again.',
   ],
 ])('a defect %s is shown where the form is', (_, result, text) => {
-  render(<WriteProblem operation="updateLab" result={result} hasQuestions={false} />);
+  render(<WriteProblem result={result} hasQuestions={false} />);
   expect(screen.getByText(text)).toBeVisible();
 });
 

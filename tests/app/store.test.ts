@@ -1,8 +1,10 @@
+import { renderHook } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo } from '@tests/support/outcomes';
 import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, type WriteOptions } from '@/app/api';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { runOperation } from '@/app/operation-actor';
 import { createStore, dashboardToast, toastDone } from '@/app/store';
 import type { OperationName, Request } from '@/contract';
@@ -75,6 +77,26 @@ describe('a call of a write', () => {
     ]);
   });
 
+  it('shows its failure in place where its screen is mounted, and as a toast where the session ends or the user has left', async () => {
+    const willShow = vi.fn(() => true);
+    const screen = renderHook(() => useFailuresInPlace(['addPatients', 'authenticatePatients'], willShow));
+    const failWith = async (branch: string) => {
+      toasts.mockClear();
+      server.set(authenticating, branch, { times: 1 });
+      await authenticate();
+      return toastCalls().flatMap(({ text }) => text ?? []);
+    };
+    const failed = ['Failed to update patient authorization'];
+    expect(await failWith('500')).toEqual([]);
+    expect(await failWith('401')).toEqual(failed);
+    expect(await failWith('ok')).toEqual(['Patients authenticated successfully']);
+    willShow.mockReturnValue(false);
+    expect(await failWith('500')).toEqual(failed);
+    willShow.mockReturnValue(true);
+    screen.unmount();
+    expect(await failWith('500')).toEqual(failed);
+  });
+
   it.each(['ok', '500'])('shows nothing where its screen shows all outcomes: %s', async (branch) => {
     server.set(authenticating, branch, { times: 1 });
     await authenticate({ silent: true });
@@ -91,20 +113,6 @@ describe('a call of a write', () => {
     server.set(authenticating, branch, { times: 1 });
     await authenticate();
     expect(onWritten.mock.calls).toEqual(isAnnounced ? [[['Patients']]] : []);
-  });
-
-  it('of a form replaces the toast of the form’s other call', async () => {
-    const lab = { body: {} } as never;
-    server.set('POST /clinic/add-lab', '500', { times: 1 });
-    server.set('PUT /clinic/update-lab', '500', { times: 1 });
-    await run('addLab', lab);
-    await run('updateLab', lab);
-    const messages = toastCalls().filter(({ text }) => text !== null);
-    expect(messages.map(({ text }) => text)).toEqual([
-      'Error adding lab, please try again later!',
-      'Error updating lab, please try again later!',
-    ]);
-    expect(messages[0].topic).toBe(messages[1].topic);
   });
 
   it('of something that exists is no failure where that is as good as done', async () => {
@@ -182,12 +190,13 @@ describe('a toast of the dashboard', () => {
     expect(toastCalls()).toEqual([{ text: 'Ready', tone: 'info', position: 'top-center' }]);
   });
 
-  it('of something that was done although its answer was lost is a success, beside the last one', () => {
+  it('of something that was done although its answer was lost is a success, and replaces the failure', () => {
     toastDone('authenticatePatients');
     // The specification has no message for this one.
     toastDone('fetchAppointments');
     expect(toastCalls()).toEqual([
-      { text: 'Patients authenticated successfully', tone: 'success', position: 'top-center' },
+      toastOf('Patients authenticated successfully', 'success', 'authenticatePatients'),
+      closed('fetchAppointments'),
     ]);
   });
 });

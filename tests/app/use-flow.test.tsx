@@ -1,41 +1,37 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { WithApp } from '@tests/support/app';
-import { toastText } from '@tests/support/outcomes';
 import { StrictMode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { assign, emit, setup } from 'xstate';
 import { getApp } from '@/app/app';
-import { useFlow, useFlowEnd, useFlowEvents, useValidationToasts } from '@/app/use-flow';
-import { Toaster } from '@/ui/feedback/toaster';
+import { useFlow, useFlowEnd, useFlowEvents } from '@/app/use-flow';
 
-type Emitted =
-  | { readonly type: 'validation-error'; readonly message: string }
-  | { readonly type: 'counted'; readonly count: number };
+interface Emitted {
+  readonly type: 'counted';
+  readonly count: number;
+}
 
-/** Counts until END, and can reject its input. */
+/** Counts until END. */
 const counting = setup({
   types: {} as {
     input: { readonly from: number };
-    context: { readonly count: number; readonly validationError: string | null };
-    events: { readonly type: 'COUNT' | 'REJECT' | 'END' };
+    context: { readonly count: number };
+    events: { readonly type: 'COUNT' | 'END' };
     emitted: Emitted;
     output: { readonly counted: number };
   },
 }).createMachine({
-  context: ({ input }) => ({ count: input.from, validationError: null }),
+  context: ({ input }) => ({ count: input.from }),
   initial: 'counting',
   states: {
     counting: {
       on: {
         COUNT: {
           actions: [
-            assign({ count: ({ context }) => context.count + 1, validationError: null }),
+            assign({ count: ({ context }) => context.count + 1 }),
             emit(({ context }) => ({ type: 'counted', count: context.count })),
           ],
-        },
-        REJECT: {
-          actions: [assign({ validationError: 'No.' }), emit({ type: 'validation-error', message: 'No.' })],
         },
         END: 'ended',
       },
@@ -49,15 +45,14 @@ const connect = vi.fn(() => counting);
 const onEnd = vi.fn();
 const onCounted = vi.fn();
 
-function Counter({ open, note }: { readonly open?: boolean; readonly note?: string }) {
+function Counter({ note }: { readonly note?: string }) {
   const [snapshot, send, actor] = useFlow('counter', connect, { from: 5 });
   useFlowEnd(actor, onEnd);
   useFlowEvents(actor, { counted: ({ count }) => onCounted(count, note) });
-  useValidationToasts(actor, 'counter', open);
   return (
     <>
       <output>{snapshot.context.count}</output>
-      {(['COUNT', 'REJECT', 'END'] as const).map((type) => (
+      {(['COUNT', 'END'] as const).map((type) => (
         <button key={type} type="button" onClick={() => send({ type })}>
           {type}
         </button>
@@ -69,7 +64,6 @@ function Counter({ open, note }: { readonly open?: boolean; readonly note?: stri
 const page = (part: React.ReactNode) => (
   <MemoryRouter>
     <WithApp>{part}</WithApp>
-    <Toaster />
   </MemoryRouter>
 );
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click());
@@ -121,8 +115,6 @@ describe('the flow of a screen', () => {
   it('passes what it emits to the newest handler of its type, until the screen is left', () => {
     onCounted.mockClear();
     const { rerender, unmount } = render(page(<Counter note="first" />));
-    press('REJECT');
-    expect(onCounted).not.toHaveBeenCalled();
     press('COUNT');
     rerender(page(<Counter note="second" />));
     press('COUNT');
@@ -141,28 +133,5 @@ describe('the flow of a screen', () => {
     press('END');
     expect(onCounted).toHaveBeenCalledOnce();
     expect(onEnd).toHaveBeenCalledOnce();
-  });
-});
-
-describe('the toast of a rejected input', () => {
-  it('is shown at each rejection, and closes with the next try', async () => {
-    render(page(<Counter />));
-    press('REJECT');
-    await waitFor(() => expect(toastText()).toEqual(['No.']));
-    expect(screen.getByRole('alert')).toHaveTextContent('No.');
-    press('COUNT');
-    await waitFor(() => expect(toastText()).toEqual([]));
-    press('REJECT');
-    await waitFor(() => expect(toastText()).toEqual(['No.']));
-  });
-
-  it('closes when its screen or dialog does, and is not shown while that is closed', async () => {
-    const { rerender } = render(page(<Counter open />));
-    press('REJECT');
-    await waitFor(() => expect(toastText()).toEqual(['No.']));
-    rerender(page(<Counter open={false} />));
-    await waitFor(() => expect(toastText()).toEqual([]));
-    press('REJECT');
-    expect(toastText()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { booking } from './booking';
 import { clinic } from './clinic';
 import { patients } from './patients';
 import { messagesOf } from './read-messages';
-import { both, type Entry, type ExpectedMessage, inPage, silent, toast } from './rows';
+import { type Entry, type ExpectedMessage, inPage, silent, toast } from './rows';
 import { signIn } from './sign-in';
 import { type WalkedAnswer, walkAnswers } from './walk';
 
@@ -81,7 +81,7 @@ describe('a read in a sequence', () => {
 
 describe('a login', () => {
   it('shows an error, keeps what was typed, and works when the user tries again', async () => {
-    const error = both('Server error. Please try again later');
+    const error = inPage('Server error. Please try again later');
     await expectWalk('POST /auth/login', signIn['POST /auth/login'], [
       ...beforeItIsDone(error, { ...error, mayAddLines: true }),
       ['a token that is lost', failing('ok.lost', { ...error, mayAddLines: true })],
@@ -95,22 +95,21 @@ describe('a login', () => {
 const ADD_PATIENTS = 'POST /patient/add-patients';
 const ADD_LAB = 'POST /clinic/add-lab';
 const INVITE = 'POST /booking/send-invitation';
-const invitationError = 'An error occurred while sending invitation, please try again later!';
 
 describe('a write', () => {
   it.each([
     [
       ADD_PATIENTS,
       patients[ADD_PATIENTS],
-      both('Failed to add patients. Please try again later.'),
-      both('Failed to add patients. Please try again later.'),
+      inPage('Failed to add patients. Please try again later.'),
+      inPage('Failed to add patients. Please try again later.'),
       'Patients added successfully',
     ],
     [
       ADD_LAB,
       clinic[ADD_LAB],
-      both('Error adding lab, please try again later!'),
-      both('Server error, please try again later!'),
+      inPage('Error adding lab, please try again later!'),
+      inPage('Server error, please try again later!'),
       'Lab added successfully',
     ],
   ] as const)(
@@ -138,10 +137,9 @@ describe('a write', () => {
 
   it('whose answer is read and truncated is found, and not done twice', async () => {
     const lookedUp = {
-      toast: invitationError,
-      inPage: null,
+      ...toast('Invitation sent successfully!'),
       mayAddLines: true,
-      doneToast: 'Invitation sent successfully!',
+      isDone: true,
     } as const;
     await expectWalk(INVITE, booking[INVITE], [
       ['truncated JSON', failing('ok', lookedUp, { truncateAfter: 5 })],

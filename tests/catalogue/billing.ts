@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { openPage, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
-import { type Area, inPage, notLoaded, silent, toast, unanswered } from './rows';
+import { alerts } from './read-messages';
+import { type Area, type ExpectedMessage, inPage, notLoaded, silent, toast, unanswered } from './rows';
 
 const openAuthenticate: PageDriver['open'] = (server) =>
   openSection(server, 'provider', 'authenticate', 'Booking / Order Kits');
@@ -41,7 +42,7 @@ const verifyPayment: PageDriver = {
   },
   callsOnOpen: true,
   call: retry,
-  elements: () => screen.queryAllByRole('heading', { level: 1 }),
+  elements: () => [...screen.queryAllByRole('heading', { level: 1 }), ...alerts()],
   async done() {
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
   },
@@ -80,6 +81,15 @@ const startCheckout: PageDriver = {
   },
 };
 
+const notVerified: ExpectedMessage = {
+  ...inPage('Failed to verify payment session'),
+  title: 'Failed to process payment!',
+};
+const errorVerifying: ExpectedMessage = {
+  ...inPage('Error verifying payment session'),
+  title: 'Something Went Wrong',
+};
+
 export const billing = {
   'GET /payment/check-payment-details': {
     auth: 'auth',
@@ -96,12 +106,12 @@ export const billing = {
     toasts: 'top-right',
     rows: {
       ok: inPage('Payment method saved successfully!'),
-      '400': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
-      '500': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
-      'soft-fail': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
-      'wrong-2xx': { toast: 'Failed to verify payment session', inPage: 'Failed to process payment!' },
-      malformed: { toast: 'Error verifying payment session', inPage: 'Something Went Wrong' },
-      ...unanswered({ toast: 'Error verifying payment session', inPage: 'Something Went Wrong' }),
+      '400': notVerified,
+      '500': notVerified,
+      'soft-fail': notVerified,
+      'wrong-2xx': notVerified,
+      malformed: errorVerifying,
+      ...unanswered(errorVerifying),
     },
     driver: verifyPayment,
   },

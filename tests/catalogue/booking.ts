@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
-import { type Area, both, silent, toast, unansweredOrDone } from './rows';
+import { type Area, inPage, silent, toast, unansweredOrDone } from './rows';
 
 const invitation = {
   'Provider Type': 'Counselor',
@@ -47,15 +47,15 @@ export const booking = {
     toasts: 'top-center',
     rows: {
       ok: silent,
-      '400': both('Failed to fetch appointments!'),
+      '400': inPage('Failed to fetch appointments!'),
       '401': toast('Failed to fetch appointments!'),
-      '403': both('Failed to fetch appointments!'),
-      '500': both('Failed to fetch appointments!'),
-      'soft-fail': both('Failed to fetch appointments!'),
-      'wrong-2xx': both('Failed to fetch appointments!'),
-      malformed: both('An error occurred while fetching appointments. Please try again later!'),
-      network: both('An error occurred while fetching appointments. Please try again later!'),
-      timeout: both('An error occurred while fetching appointments. Please try again later!'),
+      '403': inPage('Failed to fetch appointments!'),
+      '500': inPage('Failed to fetch appointments!'),
+      'soft-fail': inPage('Failed to fetch appointments!'),
+      'wrong-2xx': inPage('Failed to fetch appointments!'),
+      malformed: inPage('An error occurred while fetching appointments. Please try again later!'),
+      network: inPage('An error occurred while fetching appointments. Please try again later!'),
+      timeout: inPage('An error occurred while fetching appointments. Please try again later!'),
     },
     driver: listAppointments,
   },
@@ -67,22 +67,22 @@ export const booking = {
     toasts: 'top-center',
     rows: {
       ok: toast('Invitation sent successfully!'),
-      '400': both('This time slot has passed'),
-      '400.noMessage': both('An error occurred while sending invitation, please try again later!'),
+      '400': inPage('This time slot has passed'),
+      '400.noMessage': inPage('An error occurred while sending invitation, please try again later!'),
       '401': toast('Sign in again'),
       '401.noMessage': toast('An error occurred while sending invitation, please try again later!'),
-      '403': both('Only a provider can do this'),
-      '403.noMessage': both('An error occurred while sending invitation, please try again later!'),
-      '404': both('There is no such patient'),
-      '404.noMessage': both('An error occurred while sending invitation, please try again later!'),
-      '500': both('Internal server error'),
-      '500.noMessage': both('An error occurred while sending invitation, please try again later!'),
-      'soft-fail': both('The server declined this request.'),
-      'soft-fail.noMessage': both('An error occurred while sending invitation, please try again later!'),
-      'wrong-2xx': both('An error occurred while sending invitation, please try again later!'),
-      malformed: both('An error occurred while sending invitation, please try again later!'),
+      '403': inPage('Only a provider can do this'),
+      '403.noMessage': inPage('An error occurred while sending invitation, please try again later!'),
+      '404': inPage('There is no such patient'),
+      '404.noMessage': inPage('An error occurred while sending invitation, please try again later!'),
+      '500': inPage('Internal server error'),
+      '500.noMessage': inPage('An error occurred while sending invitation, please try again later!'),
+      'soft-fail': inPage('The server declined this request.'),
+      'soft-fail.noMessage': inPage('An error occurred while sending invitation, please try again later!'),
+      'wrong-2xx': inPage('An error occurred while sending invitation, please try again later!'),
+      malformed: inPage('An error occurred while sending invitation, please try again later!'),
       ...unansweredOrDone(
-        both('An error occurred while sending invitation, please try again later!'),
+        inPage('An error occurred while sending invitation, please try again later!'),
         'Invitation sent successfully!',
       ),
     },

@@ -68,7 +68,7 @@ describe('the calls of the product', () => {
   );
 });
 
-describe('the toast of an answer that the contract does not declare', () => {
+describe('the text of an answer that the contract does not declare', () => {
   const unexpected = 'Unexpected error occurred. Please try again later.';
   /** Where §8 shows another text than after a 500 without a message. */
   const others: Readonly<Record<string, Readonly<Record<number, string>>>> = {
@@ -84,9 +84,10 @@ describe('the toast of an answer that the contract does not declare', () => {
     const name: string = declarationOf(operation).operation;
     const rows = entries.find(([written]) => written === name)?.[1].rows ?? {};
     const unexplained = rows['500.noMessage'] ?? rows['500'];
+    const text = unexplained?.isOurs ? null : (unexplained?.inPage ?? unexplained?.toast);
     for (const [status, message] of answers)
       expect(
         textOf(noticeOf({ tag: 'call-failure', operation, kind: 'status', status, message }), message),
-      ).toBe(others[name]?.[status] ?? unexplained?.toast ?? null);
+      ).toBe(others[name]?.[status] ?? text ?? null);
   });
 });

@@ -4,7 +4,7 @@ import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, findButton, openPage, press, retry } from './page-actions';
 import type { PageDriver, Stage } from './page-driver';
-import { type Area, both, notLoaded, toast, unansweredOrDone } from './rows';
+import { type Area, inPage, notLoaded, toast, unansweredOrDone } from './rows';
 
 const newLab = {
   'Lab Name': 'Bay Diagnostics',
@@ -114,12 +114,12 @@ export const clinic = {
     toasts: 'top-center',
     rows: {
       ok: toast('Lab added successfully'),
-      '400': both('Error adding lab, please try again later!'),
+      '400': inPage('Error adding lab, please try again later!'),
       '401': toast('Error adding lab, please try again later!'),
-      '403': both('Error adding lab, please try again later!'),
-      '500': both('Error adding lab, please try again later!'),
-      'wrong-2xx': both('Error adding lab, please try again later!'),
-      ...unansweredOrDone(both('Server error, please try again later!'), 'Lab added successfully'),
+      '403': inPage('Error adding lab, please try again later!'),
+      '500': inPage('Error adding lab, please try again later!'),
+      'wrong-2xx': inPage('Error adding lab, please try again later!'),
+      ...unansweredOrDone(inPage('Server error, please try again later!'), 'Lab added successfully'),
     },
     driver: addLab,
   },
@@ -130,13 +130,13 @@ export const clinic = {
     toasts: 'top-center',
     rows: {
       ok: toast('Lab updated successfully'),
-      '400': both('Error updating lab, please try again later!'),
+      '400': inPage('Error updating lab, please try again later!'),
       '401': toast('Error updating lab, please try again later!'),
-      '403': both('Error updating lab, please try again later!'),
-      '404': both('Error updating lab, please try again later!'),
-      '500': both('Error updating lab, please try again later!'),
-      'wrong-2xx': both('Error updating lab, please try again later!'),
-      ...unansweredOrDone(both('Server error, please try again later!'), 'Lab updated successfully'),
+      '403': inPage('Error updating lab, please try again later!'),
+      '404': inPage('Error updating lab, please try again later!'),
+      '500': inPage('Error updating lab, please try again later!'),
+      'wrong-2xx': inPage('Error updating lab, please try again later!'),
+      ...unansweredOrDone(inPage('Server error, please try again later!'), 'Lab updated successfully'),
     },
     driver: updateLab,
   },
@@ -155,12 +155,12 @@ export const clinic = {
     toasts: 'top-center',
     rows: {
       ok: toast('Profile updated successfully'),
-      '400': both('Error updating profile'),
+      '400': inPage('Error updating profile'),
       '401': toast('Error updating profile'),
-      '403': both('Error updating profile'),
-      '500': both('Error updating profile'),
-      'wrong-2xx': both('Error updating profile'),
-      ...unansweredOrDone(both('Server error'), 'Profile updated successfully'),
+      '403': inPage('Error updating profile'),
+      '500': inPage('Error updating profile'),
+      'wrong-2xx': inPage('Error updating profile'),
+      ...unansweredOrDone(inPage('Server error'), 'Profile updated successfully'),
     },
     driver: updateProfile,
   },

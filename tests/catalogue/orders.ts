@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, findButton, openPage, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
-import { type Area, both, notLoaded, toast, unanswered } from './rows';
+import { type Area, inPage, notLoaded, toast, unanswered } from './rows';
 
 const patient = 'Robin Ellis';
 
@@ -93,19 +93,19 @@ export const orders = {
     toasts: 'top-center',
     rows: {
       ok: toast('We emailed Robin Ellis to confirm the delivery address.'),
-      '400': both('This patient already has an order for this kit.'),
-      '400.noMessage': both('Order has already been placed for this patient.'),
+      '400': inPage('This patient already has an order for this kit.'),
+      '400.noMessage': inPage('Order has already been placed for this patient.'),
       '401': toast('Unexpected error occurred. Please try again later.'),
-      '403': both('Authorize this patient first.'),
-      '403.noMessage': both('Patient is not authorized.'),
-      '404': both('Unexpected error occurred. Please try again later.'),
-      '500': both('The confirmation email could not be sent.'),
-      '500.noMessage': both('Internal server error. Please try again later.'),
-      'soft-fail': both('The server declined this request.'),
-      'soft-fail.noMessage': both('Failed to process the request'),
-      'wrong-2xx': both('Failed to process the request'),
-      malformed: both('Unexpected error occurred. Please try again later.'),
-      ...unanswered(both('Network error. Please check your connection and try again.')),
+      '403': inPage('Authorize this patient first.'),
+      '403.noMessage': inPage('Patient is not authorized.'),
+      '404': inPage('Unexpected error occurred. Please try again later.'),
+      '500': inPage('The confirmation email could not be sent.'),
+      '500.noMessage': inPage('Internal server error. Please try again later.'),
+      'soft-fail': inPage('The server declined this request.'),
+      'soft-fail.noMessage': inPage('Failed to process the request'),
+      'wrong-2xx': inPage('Failed to process the request'),
+      malformed: inPage('Unexpected error occurred. Please try again later.'),
+      ...unanswered(inPage('Network error. Please check your connection and try again.')),
     },
     driver: placeOrder,
   },
@@ -119,13 +119,13 @@ export const orders = {
         toast: 'Address confirmed successfully! Your order is being processed.',
         inPage: 'Address Confirmed',
       },
-      '400': both('Invalid or expired token. Please request a new confirmation link.'),
-      '500': both('Server encountered an issue. Please try again later.'),
-      'soft-fail': both('The server declined this request.'),
-      'soft-fail.noMessage': both('Invalid or expired token. Please request a new confirmation link.'),
-      'wrong-2xx': both('Invalid or expired token. Please request a new confirmation link.'),
-      malformed: both('Server encountered an issue. Please try again later.'),
-      ...unanswered(both('Unable to connect to the server. Please check your internet connection.')),
+      '400': inPage('Invalid or expired token. Please request a new confirmation link.'),
+      '500': inPage('Server encountered an issue. Please try again later.'),
+      'soft-fail': inPage('The server declined this request.'),
+      'soft-fail.noMessage': inPage('Invalid or expired token. Please request a new confirmation link.'),
+      'wrong-2xx': inPage('Invalid or expired token. Please request a new confirmation link.'),
+      malformed: inPage('Server encountered an issue. Please try again later.'),
+      ...unanswered(inPage('Unable to connect to the server. Please check your internet connection.')),
     },
     driver: confirmAddress,
   },

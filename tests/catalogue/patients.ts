@@ -4,7 +4,7 @@ import { writeStored } from '@/lib/storage';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, openPage, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
-import { type Area, both, inPage, notLoaded, toast, unansweredOrDone } from './rows';
+import { type Area, inPage, notLoaded, ours, toast, unansweredOrDone } from './rows';
 
 const newPatient =
   'Ada Byron\tada.byron@example.com\t+1 555 010 0100\t36\t1 Main St\tBoston\t02101\tMA\tUnited States';
@@ -104,14 +104,14 @@ export const patients = {
     toasts: 'top-center',
     rows: {
       ok: toast('Patients added successfully'),
-      '400': both('A patient with this email already exists'),
-      '400.noMessage': both('Failed to add patients. Please try again later.'),
+      '400': inPage('A patient with this email already exists'),
+      '400.noMessage': inPage('Failed to add patients. Please try again later.'),
       '401': toast('Failed to add patients. Please try again later.'),
-      '403': both('Failed to add patients. Please try again later.'),
-      '500': both('Failed to add patients. Please try again later.'),
-      'wrong-2xx': both('Failed to add patients. Please try again later.'),
+      '403': inPage('Failed to add patients. Please try again later.'),
+      '500': inPage('Failed to add patients. Please try again later.'),
+      'wrong-2xx': inPage('Failed to add patients. Please try again later.'),
       ...unansweredOrDone(
-        both('Failed to add patients. Please try again later.'),
+        inPage('Failed to add patients. Please try again later.'),
         'Patients added successfully',
       ),
     },
@@ -125,13 +125,13 @@ export const patients = {
     toasts: 'top-center',
     rows: {
       ok: toast('Patient data updated successfully'),
-      '400': both('Failed to update patient data'),
+      '400': inPage('Failed to update patient data'),
       '401': toast('Failed to update patient data'),
-      '403': both('Failed to update patient data'),
-      '404': both('Failed to update patient data'),
-      '500': both('Failed to update patient data'),
-      'wrong-2xx': both('Failed to update patient data'),
-      ...unansweredOrDone(inPage(mayBeSaved), 'Patient data updated successfully'),
+      '403': inPage('Failed to update patient data'),
+      '404': inPage('Failed to update patient data'),
+      '500': inPage('Failed to update patient data'),
+      'wrong-2xx': inPage('Failed to update patient data'),
+      ...unansweredOrDone(ours(mayBeSaved), 'Patient data updated successfully'),
     },
     driver: updatePatient,
   },
@@ -142,14 +142,14 @@ export const patients = {
     toasts: 'top-center',
     rows: {
       ok: toast('Patients authenticated successfully'),
-      '400': both('Failed to update patient authorization'),
+      '400': inPage('Failed to update patient authorization'),
       '401': toast('Failed to update patient authorization'),
-      '403': both('Failed to update patient authorization'),
-      '404': both('Failed to update patient authorization'),
-      '500': both('Failed to update patient authorization'),
-      'wrong-2xx': both('Failed to update patient authorization'),
+      '403': inPage('Failed to update patient authorization'),
+      '404': inPage('Failed to update patient authorization'),
+      '500': inPage('Failed to update patient authorization'),
+      'wrong-2xx': inPage('Failed to update patient authorization'),
       ...unansweredOrDone(
-        both('An error occurred while updating patient authorization'),
+        inPage('An error occurred while updating patient authorization'),
         'Patients authenticated successfully',
       ),
     },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, findButton, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
-import { type Area, both, inPage, notLoaded, toast, unansweredOrDone } from './rows';
+import { type Area, inPage, notLoaded, ours, toast, unansweredOrDone } from './rows';
 
 const changed = { Name: 'Robin Ellis-Grey', City: 'Quincy' };
 
@@ -77,12 +77,12 @@ export const profile = {
     toasts: 'top-center',
     rows: {
       ok: toast('Profile updated successfully'),
-      '400': both('Error updating profile, please try again later!'),
+      '400': inPage('Error updating profile, please try again later!'),
       '401': toast('Error updating profile, please try again later!'),
-      '403': both('Error updating profile, please try again later!'),
-      '500': both('Error updating profile, please try again later!'),
-      'wrong-2xx': both('Error updating profile, please try again later!'),
-      ...unansweredOrDone(both('Server error'), 'Profile updated successfully'),
+      '403': inPage('Error updating profile, please try again later!'),
+      '500': inPage('Error updating profile, please try again later!'),
+      'wrong-2xx': inPage('Error updating profile, please try again later!'),
+      ...unansweredOrDone(inPage('Server error'), 'Profile updated successfully'),
     },
     driver: updateProfile,
   },
@@ -93,7 +93,7 @@ export const profile = {
     toasts: 'top-center',
     rows: {
       ...notLoaded('We couldn’t load the status. Refresh to try again.'),
-      'soft-fail': inPage('The server declined this request.'),
+      'soft-fail': ours('The server declined this request.'),
     },
     driver: trackKit,
   },

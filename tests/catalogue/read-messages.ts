@@ -18,12 +18,12 @@ export interface VisibleMessages {
 
 /** The messages that a row of the catalogue expects. */
 export const messagesOf = ({ expected, toasts }: Pick<Expected, 'expected' | 'toasts'>): VisibleMessages => ({
-  // Newest first.
-  toasts: [expected.doneToast, expected.toast].flatMap((text) =>
-    text === undefined || text === null ? [] : [{ position: toasts, text }],
-  ),
-  inPage: expected.inPage === null ? [] : [expected.inPage],
+  toasts: expected.toast === null ? [] : [{ position: toasts, text: expected.toast }],
+  inPage: linesOf(expected),
 });
+
+const linesOf = ({ title, inPage }: ExpectedMessage): string[] =>
+  [title, inPage].filter((line) => line !== undefined && line !== null);
 
 /** Resolves with the visible messages once they match the row, or after 3 seconds. Whitespace is not collapsed. */
 export async function readMessages({
@@ -44,15 +44,15 @@ export async function readMessages({
   return read();
 }
 
-/** If a row allows additional lines: only the wanted line, or all lines if it is missing. */
-function withoutAdditions({ inPage, mayAddLines }: ExpectedMessage, lines: readonly (string | null)[]) {
-  if (!mayAddLines) return lines;
-  const expectedLines = lines.filter((line) => line === inPage);
-  return inPage === null || expectedLines.length > 0 ? expectedLines : lines;
+/** If a row allows additional lines: only the expected lines, or all lines if they are missing. */
+function withoutAdditions(expected: ExpectedMessage, lines: readonly (string | null)[]) {
+  if (!expected.mayAddLines) return lines;
+  const expectedLines = lines.filter((line) => line !== null && linesOf(expected).includes(line));
+  return expected.inPage === null || expectedLines.length > 0 ? expectedLines : lines;
 }
 
 /** The page's own alerts; toasts are read separately. */
-const alerts = (): Element[] =>
+export const alerts = (): Element[] =>
   [...document.querySelectorAll('[role="alert"]')].filter(
     (alert) => alert.closest('.Toastify__toast') === null && alert.closest('[hidden]') === null,
   );

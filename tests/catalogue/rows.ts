@@ -1,15 +1,19 @@
 import type { PageDriver } from './page-driver';
 
-/** The messages for one branch of an operation. */
+/** The messages for one branch of an operation: each is seen in one place. */
 export interface ExpectedMessage {
   /** The text of the toast; null: no toast. */
   readonly toast: string | null;
   /** The text in the page; null: none. */
   readonly inPage: string | null;
+  /** The heading of the page, where §2 specifies one for this branch. */
+  readonly title?: string;
+  /** The specification has no text for it: the page shows its own. */
+  readonly isOurs?: true;
   /** The page may show additional lines. */
   readonly mayAddLines?: true;
-  /** The response was lost, but the server has stored the data: this toast follows. */
-  readonly doneToast?: string;
+  /** The response was lost, but the page finds that the server has stored the data. */
+  readonly isDone?: true;
 }
 
 /** One operation, written by hand from the specification. */
@@ -31,13 +35,14 @@ export interface Entry {
 /** The operations of one part of the product, by method and path. */
 export type Area = Readonly<Record<string, Entry>>;
 
-/** The same text as toast and in the page. */
-export const both = (text: string): ExpectedMessage => ({ toast: text, inPage: text });
-
+/** A success, a call without a place of its own, or the end of the session. */
 export const toast = (text: string): ExpectedMessage => ({ toast: text, inPage: null });
 
-/** The specification specifies no message, so no toast may appear; the page shows its own text for the missing data. */
+/** An error, where its form, dialog or section is on the screen. */
 export const inPage = (text: string): ExpectedMessage => ({ toast: null, inPage: text });
+
+/** The page's own text where §8 has none. */
+export const ours = (text: string): ExpectedMessage => ({ ...inPage(text), isOurs: true });
 
 /** Nothing is shown; a failure is only logged. */
 export const silent: ExpectedMessage = { toast: null, inPage: null };
@@ -54,7 +59,7 @@ export const unanswered = (expected: ExpectedMessage) => {
 /** Like `unanswered`, for a screen that then fetches the server's data and finds what was sent. */
 export const unansweredOrDone = (expected: ExpectedMessage, success: string) => ({
   ...unanswered(expected),
-  'ok.lost': { ...expected, inPage: null, mayAddLines: true, doneToast: success } satisfies ExpectedMessage,
+  'ok.lost': { ...toast(success), mayAddLines: true, isDone: true } satisfies ExpectedMessage,
 });
 
 /**
@@ -64,9 +69,9 @@ export const unansweredOrDone = (expected: ExpectedMessage, success: string) => 
  */
 export const notLoaded = (text: string, errors = ['400', '401', '403', '500']) => ({
   ok: silent,
-  ...Object.fromEntries(errors.map((status) => [status, status === '401' ? silent : inPage(text)])),
-  'wrong-2xx': inPage(text),
-  malformed: inPage(text),
-  network: inPage(text),
-  timeout: inPage(text),
+  ...Object.fromEntries(errors.map((status) => [status, status === '401' ? silent : ours(text)])),
+  'wrong-2xx': ours(text),
+  malformed: ours(text),
+  network: ours(text),
+  timeout: ours(text),
 });

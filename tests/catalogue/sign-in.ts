@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { readStored } from '@/lib/storage';
 import { expectTyped, fillIn, findButton, openPage, press } from './page-actions';
 import type { PageDriver, Stage } from './page-driver';
-import { type Area, both, silent, toast, unanswered } from './rows';
+import { type Area, inPage, silent, toast, unanswered } from './rows';
 
 const provider = { Email: 'provider@kitwell.test', Password: 'Provider1!' };
 const newPassword = { 'New Password': 'Harbor2!new', 'Confirm Password': 'Harbor2!new' };
@@ -61,16 +61,12 @@ async function leftForGood(stage: Stage) {
   expect(localStorage).toHaveLength(0);
 }
 
-/** The page's own messages: errors are alerts, the others have the role status. */
-const notices = () => [...document.querySelectorAll('main .notice')];
-
 const forgotPassword: PageDriver = {
   open: async (server) => openPage(server, '/forgot-password'),
   async call({ user }) {
     await fillIn({ Email: provider.Email });
     await press(user, 'Send Reset Link');
   },
-  elements: notices,
   inputStays: () => expectTyped({ Email: provider.Email }),
   done: () => expectTyped({ Email: provider.Email }),
 };
@@ -89,10 +85,6 @@ const resetPassword: PageDriver = {
   },
   call: ({ user }) => press(user, 'Reset Password'),
   inputStays: () => expectTyped(newPassword),
-  elements: () => [
-    ...notices(),
-    ...screen.queryAllByText('Password updated successfully', { selector: 'main p' }),
-  ],
   async done() {
     await screen.findByRole('heading', { level: 1, name: 'You’re all set' });
   },
@@ -106,11 +98,11 @@ export const signIn = {
     toasts: 'top-right',
     rows: {
       ok: toast('Login successful'),
-      '400': both('Invalid email or password'),
-      '500': both('Server error. Please try again later'),
-      'wrong-2xx': both('Server error. Please try again later'),
-      malformed: both('Server error. Please try again later'),
-      ...unanswered(both('Server error. Please try again later')),
+      '400': inPage('Invalid email or password'),
+      '500': inPage('Server error. Please try again later'),
+      'wrong-2xx': inPage('Server error. Please try again later'),
+      malformed: inPage('Server error. Please try again later'),
+      ...unanswered(inPage('Server error. Please try again later')),
     },
     driver: login,
   },
@@ -152,12 +144,12 @@ export const signIn = {
     sends: 'email',
     toasts: 'top-right',
     rows: {
-      ok: both('If the email is registered, a verification link has been sent!'),
-      'ok.404': both('If the email is registered, a verification link has been sent!'),
-      '400': both('Server error, please try again later'),
-      '500': both('Server error, please try again later'),
-      'wrong-2xx': both('Server error, please try again later'),
-      ...unanswered(both('An Error Occured, please try again later!')),
+      ok: toast('If the email is registered, a verification link has been sent!'),
+      'ok.404': toast('If the email is registered, a verification link has been sent!'),
+      '400': inPage('Server error, please try again later'),
+      '500': inPage('Server error, please try again later'),
+      'wrong-2xx': inPage('Server error, please try again later'),
+      ...unanswered(inPage('An Error Occured, please try again later!')),
     },
     driver: forgotPassword,
   },
@@ -167,11 +159,11 @@ export const signIn = {
     sends: 'password',
     toasts: 'top-right',
     rows: {
-      ok: both('Password updated successfully'),
-      '400': both('Invalid or expired link'),
-      '500': both('Server error, please try again later'),
-      'wrong-2xx': both('Server error, please try again later'),
-      ...unanswered(both('Server error, please try again later')),
+      ok: toast('Password updated successfully'),
+      '400': inPage('Invalid or expired link'),
+      '500': inPage('Server error, please try again later'),
+      'wrong-2xx': inPage('Server error, please try again later'),
+      ...unanswered(inPage('Server error, please try again later')),
     },
     driver: resetPassword,
   },

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, openPage, press, retry } from './page-actions';
 import type { PageDriver, Stage } from './page-driver';
-import { type Area, both, inPage, silent, toast, unanswered } from './rows';
+import { type Area, inPage, ours, silent, toast, unanswered } from './rows';
 
 const clinicToRequest = {
   'Clinic Name': clinic.name,
@@ -123,17 +123,17 @@ const requestClinic: PageDriver = {
 
 const badInput = 'Validation error. Please check your inputs.';
 const signUpErrors = {
-  '400': both(badInput),
-  '400.match1': both('Invalid phone number'),
-  '400.match2': both('Invalid email address'),
-  '400.match3': both('Invalid postal code'),
-  '422': both(badInput),
-  '422.match1': both('Invalid phone number'),
-  '422.match2': both('Invalid email address'),
-  '422.match3': both('Invalid postal code'),
-  '500': both('Server error during signup'),
-  'wrong-2xx': both('Server error during signup'),
-  ...unanswered(both('Network error. Please try again later')),
+  '400': inPage(badInput),
+  '400.match1': inPage('Invalid phone number'),
+  '400.match2': inPage('Invalid email address'),
+  '400.match3': inPage('Invalid postal code'),
+  '422': inPage(badInput),
+  '422.match1': inPage('Invalid phone number'),
+  '422.match2': inPage('Invalid email address'),
+  '422.match3': inPage('Invalid postal code'),
+  '500': inPage('Server error during signup'),
+  'wrong-2xx': inPage('Server error during signup'),
+  ...unanswered(inPage('Network error. Please try again later')),
 };
 
 export const signUp = {
@@ -144,11 +144,11 @@ export const signUp = {
     toasts: 'top-center',
     rows: {
       ok: toast('Code sent to your email!'),
-      '400': both('This email is already registered'),
-      '400.noMessage': both('Error sending  Code. Please try again later!'),
-      '500': both('Error sending  Code. Please try again later!'),
-      'wrong-2xx': both('Error sending  Code. Please try again later!'),
-      ...unanswered(both('Error sending  Code. Please try again later!')),
+      '400': inPage('This email is already registered'),
+      '400.noMessage': inPage('Error sending  Code. Please try again later!'),
+      '500': inPage('Error sending  Code. Please try again later!'),
+      'wrong-2xx': inPage('Error sending  Code. Please try again later!'),
+      ...unanswered(inPage('Error sending  Code. Please try again later!')),
     },
     driver: sendCode,
   },
@@ -159,12 +159,12 @@ export const signUp = {
     toasts: 'top-center',
     rows: {
       ok: silent,
-      '400': both('Invalid  Code, Please try again.'),
-      '500': both('Invalid  Code, Please try again.'),
-      'soft-fail': both('Invalid  Code, Please try again.'),
-      'wrong-2xx': both('Invalid  Code, Please try again.'),
-      malformed: both('Invalid  Code, Please try again.'),
-      ...unanswered(both('Invalid  Code, Please try again.')),
+      '400': inPage('Invalid  Code, Please try again.'),
+      '500': inPage('Invalid  Code, Please try again.'),
+      'soft-fail': inPage('Invalid  Code, Please try again.'),
+      'wrong-2xx': inPage('Invalid  Code, Please try again.'),
+      malformed: inPage('Invalid  Code, Please try again.'),
+      ...unanswered(inPage('Invalid  Code, Please try again.')),
     },
     driver: verifyCode,
   },
@@ -200,12 +200,12 @@ export const signUp = {
     toasts: 'top-center',
     rows: {
       ok: silent,
-      '400': inPage('We couldn’t load the providers.'),
-      '500': inPage('We couldn’t load the providers.'),
-      'wrong-2xx': inPage('We couldn’t load the providers.'),
-      malformed: inPage('We couldn’t load the providers.'),
-      network: inPage('We couldn’t load the providers.'),
-      timeout: inPage('We couldn’t load the providers.'),
+      '400': ours('We couldn’t load the providers.'),
+      '500': ours('We couldn’t load the providers.'),
+      'wrong-2xx': ours('We couldn’t load the providers.'),
+      malformed: ours('We couldn’t load the providers.'),
+      network: ours('We couldn’t load the providers.'),
+      timeout: ours('We couldn’t load the providers.'),
     },
     driver: listClinics,
   },
@@ -216,10 +216,10 @@ export const signUp = {
     toasts: 'top-center',
     rows: {
       ok: inPage('Your request has been sent!'),
-      '400': both('Error sending clinic request, please try again later!'),
-      '500': both('Error sending clinic request, please try again later!'),
-      'wrong-2xx': both('Error sending clinic request, please try again later!'),
-      ...unanswered(both('Server error, please try again later!')),
+      '400': inPage('Error sending clinic request, please try again later!'),
+      '500': inPage('Error sending clinic request, please try again later!'),
+      'wrong-2xx': inPage('Error sending clinic request, please try again later!'),
+      ...unanswered(inPage('Server error, please try again later!')),
     },
     driver: requestClinic,
   },

@@ -1,22 +1,22 @@
-import { both, type ExpectedMessage, inPage, toast } from './rows';
+import { type ExpectedMessage, inPage, toast } from './rows';
 
 /**
  * Messages shown before any call: §5 and the page messages of §2. Written by hand, like the rest of the
  * catalogue.
  */
 export const validation = {
-  'Add Patients with nothing complete': both('Please enter all the details of patient.'),
-  'Update Patients with a gap': both('Please enter all the details of the patient.'),
-  'Authenticate with no patient selected': both('No patients selected for authorization update.'),
-  'Place Order without a card and a lab': both(
+  'Add Patients with nothing complete': inPage('Please enter all the details of patient.'),
+  'Update Patients with a gap': inPage('Please enter all the details of the patient.'),
+  'Authenticate with no patient selected': inPage('No patients selected for authorization update.'),
+  'Place Order without a card and a lab': inPage(
     'Please add your card details and lab details before placing orders.',
   ),
-  'Place Order without a choice': both('Please enter all the required fields.'),
-  'Send Invitation from Authenticate with gaps': both('Please enter all the required fields.'),
-  'Send Invitation from Booking with gaps': both('Please enter all the required fields.'),
-  'Save a lab with gaps': both('Please enter all the required fields.'),
-  'Update the clinic profile with a gap': both('Please enter all the required fields.'),
-  'Update the patient profile with a gap': both('Please enter all the required fields.'),
+  'Place Order without a choice': inPage('Please enter all the required fields.'),
+  'Send Invitation from Authenticate with gaps': inPage('Please enter all the required fields.'),
+  'Send Invitation from Booking with gaps': inPage('Please enter all the required fields.'),
+  'Save a lab with gaps': inPage('Please enter all the required fields.'),
+  'Update the clinic profile with a gap': inPage('Please enter all the required fields.'),
+  'Update the patient profile with a gap': inPage('Please enter all the required fields.'),
   'Sign up with two passwords that differ': inPage('Passwords do not match'),
   'Choose two passwords that differ': inPage('Passwords do not match'),
   'Come back from the checkout without a session': toast('Missing session ID'),

@@ -121,7 +121,7 @@ export async function walkAnswers(
     await answered(pendingCalls);
     expectDeclaredKeys(pendingCalls, operation, sends);
     outcomes[name] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
-    if (isDone || expected.doneToast !== undefined) await driver.done(stage);
+    if (isDone || expected.isDone) await driver.done(stage);
     else if (isDenial(branch)) await expectSignedOut(stage);
     else await driver.inputStays?.(stage);
     await pendingCalls.atRest();

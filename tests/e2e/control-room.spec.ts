@@ -118,12 +118,8 @@ for (const { name, size, edge } of [
   test.describe(`at ${size.width} px`, () => {
     test.use({ viewport: size });
 
-    test(`the control room is ${name}, and covers no dialog, button of a page or toast`, async ({
-      page,
-      noise,
-    }) => {
-      noise.allowStatus(500);
-      await page.goto('dashboard?mock.as=provider&mock.fail=POST /patient/authenticate:500');
+    test(`the control room is ${name}, and covers no dialog, button of a page or toast`, async ({ page }) => {
+      await page.goto('dashboard?mock.as=provider');
       await openRoom(page, 'Scenarios');
       await expect(page.getByRole('separator', { name: edge })).toBeVisible();
       expect(await overlap(room(page), page.getByRole('button', { name: 'Save All' }))).toBe(false);

@@ -199,8 +199,8 @@ describe('Save All', () => {
 
   it('rejects a grid without a complete row, also while the outcome is unknown', async () => {
     const walk = [save, mine([unsaved]), lost, noList, { type: 'SAVE', rows: [begun, empty] }];
-    const { emitted, tags } = await replay(plan, walk);
-    expect(emitted.at(-1)).toMatchObject({ type: 'validation-error' });
+    const { context, tags } = await replay(plan, walk);
+    expect(context).toMatchObject({ validationError: 'Please enter all the details of patient.' });
     expect(tags).toEqual(['outcome-unknown']);
   });
 

@@ -82,22 +82,6 @@ test('a text keeps its two spaces', async () => {
   expect(message.closest('[role]')).toHaveAttribute('role', 'alert');
 });
 
-test('screen readers read an error once, in place where the page shows it, and no icon', async () => {
-  render(
-    <>
-      <p role="alert">Invalid Code, Please try again.</p>
-      <Toaster />
-    </>,
-  );
-  toast('Invalid Code, Please try again.', { tone: 'error' });
-  toast('Server error', { tone: 'error' });
-  const toastOf = async (text: string) => (await screen.findAllByText(text)).at(-1) as HTMLElement;
-  await waitFor(async () => expect(await toastOf('Server error')).not.toHaveAttribute('aria-hidden'));
-  const repeated = await toastOf('Invalid Code, Please try again.');
-  expect(repeated).toHaveAttribute('aria-hidden', 'true');
-  expect(repeated.closest('.Toastify__toast')?.querySelector('svg:not([aria-hidden="true"])')).toBeNull();
-});
-
 test('a toast appears top-right unless it requests top-center', async () => {
   render(<Toaster />);
   toast('at the right');

@@ -1,6 +1,7 @@
-import { textOf } from '@kitwell/mock-engine/declaration';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '@/app/api';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { contract, failureMessage, isOutcomeUnknown } from '@/contract';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -8,11 +9,11 @@ import { Field, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { fixed, strings } from './strings';
 
-const sent = textOf(contract.forgotPassword.notices.ok, null);
-
 /** Forgot Password (§2): the response never shows whether the email has an account. */
 export function ForgotPasswordForm() {
   const [send, { isLoading, isSuccess, error }] = api.useForgotPasswordMutation();
+  const isSending = useRef(false);
+  useFailuresInPlace(['forgotPassword'], () => isSending.current);
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(contract.forgotPassword.body, strings.forgot.missing),
     // No default value: it would replace what was typed before hydration.
@@ -22,9 +23,13 @@ export function ForgotPasswordForm() {
       method="post"
       noValidate
       className="grid gap-5"
-      onSubmit={handleSubmit(({ email }) => send({ request: { body: { email } } }))}
+      onSubmit={handleSubmit(async ({ email }) => {
+        isSending.current = true;
+        await send({ request: { body: { email } } });
+        isSending.current = false;
+      })}
     >
-      {isSuccess ? <Notice tone="success">{sent}</Notice> : null}
+      {isSuccess ? <Notice>{strings.forgot.next}</Notice> : null}
       <Problem also={isOutcomeUnknown(error) ? strings.forgot.mayBeSent : null}>
         {failureMessage(error)}
       </Problem>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/app/app-provider';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { contract, failureMessage } from '@/contract';
 import { useDemoAccounts } from '@/lib/mock-build';
 import { Problem } from '@/ui/feedback/notice';
@@ -53,7 +54,8 @@ export function LoginForm() {
   const busy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(session, (snapshot) => snapshot.context.failure);
   // The session keeps its last failure; a form that was just opened must not show it.
-  const [tried, setTried] = useState(false);
+  const [earlierFailure] = useState(failure);
+  useFailuresInPlace(['login']);
   const navigate = useNavigate();
   const { register, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: formResolver(contract.login.body, strings.login.missing),
@@ -76,14 +78,12 @@ export function LoginForm() {
     return () => signedIn.unsubscribe();
   }, [session, navigate, query]);
 
-  const logIn = (credentials: { email: string; password: string }) => {
-    setTried(true);
+  const logIn = (credentials: { email: string; password: string }) =>
     session.send({ type: 'LOGIN', ...credentials });
-  };
   return (
     <div className="grid grid-cols-1 gap-8">
       <form ref={formElement} method="post" noValidate className="grid gap-5" onSubmit={handleSubmit(logIn)}>
-        <Problem>{tried ? failureMessage(failure) : null}</Problem>
+        <Problem>{failure === earlierFailure ? null : failureMessage(failure)}</Problem>
         <Field label={strings.login.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" {...register('email')} />
         </Field>

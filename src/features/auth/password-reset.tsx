@@ -1,9 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { textOf } from '@kitwell/mock-engine/declaration';
 import { useForm } from 'react-hook-form';
-import { messageIn } from '@/app/client';
 import { useWrite } from '@/app/use-write';
-import { contract, type Failure, failureMessage } from '@/contract';
+import { type Failure, failureMessage } from '@/contract';
 import * as z from '@/contract/zod';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -46,8 +44,8 @@ function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
  * after a lost response, a rejection may mean that the password is already changed.
  */
 export function PasswordReset({ token }: { token: string }) {
-  const { answer, busy, done, failure, outcomeUnknown, send } = useWrite('resetPassword');
-  if (done) return <PasswordChanged message={messageIn(answer)} />;
+  const { busy, done, failure, outcomeUnknown, send } = useWrite('resetPassword');
+  if (done) return <PasswordChanged />;
   return (
     <AuthLayout
       title={fixed.reset.resetPassword}
@@ -93,13 +91,11 @@ function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
   );
 }
 
-function PasswordChanged({ message }: { message: string | null }) {
+function PasswordChanged() {
   return (
     <AuthLayout title={strings.reset.changed}>
       <div className="grid justify-items-start gap-6">
-        <AutoFocusText className="text-lg text-ink-2">
-          {textOf(contract.resetPassword.notices.ok, message)}
-        </AutoFocusText>
+        <AutoFocusText className="text-lg text-ink-2">{strings.reset.next}</AutoFocusText>
         {/* Replaced, because the link can't be used again. */}
         <ButtonLink to="/login" replace size="lg">
           {fixed.logIn}

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { operationActor, runOperation } from '@/app/operation-actor';
 import type { Store } from '@/app/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/app/use-flow';
@@ -158,6 +159,9 @@ function maskEmail(email: string): string {
   return at < 1 ? email : `${start}•••${email.slice(at)}`;
 }
 
+/** The calls of both kinds of sign-up. */
+const calls = ['sendOtp', 'verifyOtp', 'createCustomer', 'clinicSignup', 'patientSignup'] as const;
+
 const storageKeyOf = (kind: SignUpKind) => (kind === 'provider' ? 'providerSignUp' : 'patientSignUp');
 
 /**
@@ -168,6 +172,7 @@ function useSignUp(kind: SignUpKind) {
   const storageKey = storageKeyOf(kind);
   const [remembered] = useState(() => readStored(storageKey));
   const [snapshot, send, actor] = useFlow('sign-up', connect, { kind, progress: remembered });
+  useFailuresInPlace(calls, () => actor.getSnapshot().hasTag('busy'));
 
   useFlowEvents(actor, {
     // The form can be changed while it is being sent: what was typed since is newer.

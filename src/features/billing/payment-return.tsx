@@ -1,12 +1,15 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { operationActor } from '@/app/operation-actor';
 import type { Store } from '@/app/store';
 import { useFlow, useFlowEnd } from '@/app/use-flow';
+import { failureMessage } from '@/contract';
 import { type PaymentReturnInput, paymentReturnMachine } from '@/machines/payment-return.machine';
 import { announce } from '@/ui/feedback/announce';
 import { Loading } from '@/ui/feedback/loading';
+import { Problem } from '@/ui/feedback/notice';
 import { toast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/layout/links';
@@ -21,6 +24,8 @@ function usePaymentReturn(outcome: PaymentReturnInput['outcome']) {
     outcome,
     sessionId: search.get('session_id'),
   });
+
+  useFailuresInPlace(['verifyPaymentSession']);
 
   useFlowEnd(actor, ({ goesHome, message: missing }) => {
     if (!goesHome) return;
@@ -80,19 +85,22 @@ export function PaymentSuccess({ onContinue }: PaymentSuccessProps) {
     );
   return (
     <AuthLayout title={message} description={strings.success.failed} scene="kit">
-      <div className="flex flex-wrap gap-3">
-        {snapshot.can({ type: 'RETRY' }) ? (
-          <Button
-            size="lg"
-            icon={<RotateCw aria-hidden="true" className="size-4" />}
-            onClick={() => send({ type: 'RETRY' })}
-          >
-            {strings.success.retry}
-          </Button>
-        ) : null}
-        <ButtonLink to="/dashboard" size="lg" variant="secondary">
-          {strings.success.back}
-        </ButtonLink>
+      <div className="grid gap-6">
+        <Problem>{failureMessage(snapshot.context.failure)}</Problem>
+        <div className="flex flex-wrap gap-3">
+          {snapshot.can({ type: 'RETRY' }) ? (
+            <Button
+              size="lg"
+              icon={<RotateCw aria-hidden="true" className="size-4" />}
+              onClick={() => send({ type: 'RETRY' })}
+            >
+              {strings.success.retry}
+            </Button>
+          ) : null}
+          <ButtonLink to="/dashboard" size="lg" variant="secondary">
+            {strings.success.back}
+          </ButtonLink>
+        </div>
       </div>
     </AuthLayout>
   );

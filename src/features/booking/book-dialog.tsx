@@ -4,10 +4,11 @@ import { fromPromise } from 'xstate';
 import { api } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
 import { unsavedList } from '@/app/drafts';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { discardDraft } from '@/app/form-draft';
 import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
 import { type Store, toastDone } from '@/app/store';
-import { useFlow, useFlowEnd, useValidationToasts } from '@/app/use-flow';
+import { useFlow, useFlowEnd } from '@/app/use-flow';
 import {
   type Answer,
   type Appointment,
@@ -243,13 +244,12 @@ function unansweredFor(store: Store, patient: Patient): UnansweredInvitation | u
 }
 
 /**
- * The invitation machine, connected to the API and to the toasts for validation errors.
+ * The invitation machine, connected to the API.
  *
  * @param patient the invited patient
- * @param open whether its dialog is open
  * @param onSent called when the invitation was sent
  */
-function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
+function useInvitation(patient: Patient, onSent: () => void) {
   const store = useApiStore();
   const { patient_id: patientId, patient_email: patientEmail } = patient;
   const [unanswered] = useState(() => unansweredFor(store, patient));
@@ -265,7 +265,7 @@ function useInvitation(patient: Patient, open: boolean, onSent: () => void) {
     });
     return () => subscription.unsubscribe();
   }, [store, actor, patientId]);
-  useValidationToasts(actor, 'sendInvitation', open);
+  useFailuresInPlace(['sendInvitation'], () => actor.getSnapshot().hasTag('busy'));
   useFlowEnd(actor, ({ answered }) => {
     lastSentOf(store).invitation = actor.getSnapshot().context.invitation;
     if (!answered) toastDone('sendInvitation');
@@ -361,7 +361,7 @@ export function BookDialog({
     discardDraft(store, draftName);
     onClose();
   };
-  const { snapshot, invite, inviteAgain, cancel } = useInvitation(patient, open, end);
+  const { snapshot, invite, inviteAgain, cancel } = useInvitation(patient, end);
   const busy = snapshot.hasTag('busy');
   const { validationError, failure, doubtful } = snapshot.context;
   const doubtfulTimes = useSlotTexts(doubtful);

@@ -1,6 +1,7 @@
 import { CalendarDays, ChevronDown, Download, Video } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api } from '@/app/api';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { type Appointment, failureMessage, isWebLink, longest, shorten } from '@/contract';
 import { appClock } from '@/lib/clock';
 import { offerDownload } from '@/lib/offer-download';
@@ -213,6 +214,7 @@ interface BookedAppointmentsProps {
 /** The Booked Appointments cards (§2 "Booking section", §8 "Appointments fetch"). */
 export function BookedAppointments({ onChoosePatient }: BookedAppointmentsProps) {
   const { data, error, isFetching, refetch } = api.useFetchAppointmentsQuery();
+  useFailuresInPlace(['fetchAppointments']);
   const problem =
     error === undefined || isFetching ? null : (failureMessage(error) ?? strings.appointments.notLoaded);
   if (data === undefined) {

@@ -3,28 +3,26 @@ import { useDraftForm } from '@/app/form-draft';
 import { runOperation } from '@/app/operation-actor';
 import { type Lab, type LabPayload, labPayload } from '@/contract';
 import { missing } from '@/lib/address/strings';
-import { Notice } from '@/ui/feedback/notice';
+import { Problem } from '@/ui/feedback/notice';
 import { OwnAddressFields } from '@/ui/form/address-fields';
 import { Button } from '@/ui/form/button';
 import { Field, TextArea, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
 import { useFirstFieldFocus } from '@/ui/layout/focus';
-import { FormProblem, formSaving, toastRequiredFields, useSaving } from './save';
+import { FormProblem, formSaving, useSaving } from './save';
 import { fixed, strings } from './strings';
 
 const resolver = formResolver(labPayload, { ...strings.lab.missing, ...missing.other });
 
 /** The clinic's one sample-testing lab (§2 "Lab form", §5 "Lab"). */
 export function LabForm({ lab }: { lab: Lab | null }) {
-  const { busy, result, send } = useSaving(labSaving);
+  const { busy, result, send } = useSaving(labSaving, ['addLab', 'updateLab'], 'Sample Testing Lab');
   const saved = lab === null ? blankLab : payloadOf(lab);
   const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
     useDraftForm('lab', resolver, saved, busy, result?.end === 'changed-by-both');
   // An added lab exists even if it could not be fetched yet: it must not be added again.
-  const isMissing = lab === null && (!draft.hasSaved || result?.end === 'gone');
-  const operation = isMissing ? 'addLab' : 'updateLab';
-  const isNew = operation === 'addLab';
+  const isNew = lab === null && (!draft.hasSaved || result?.end === 'gone');
   const { register, control, handleSubmit, formState, setValue, watch } = form;
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
@@ -40,24 +38,18 @@ export function LabForm({ lab }: { lab: Lab | null }) {
     send({ type: 'SAVE', body, base: addedMeanwhile ? saved : base, isNew });
   };
   return (
-    <form
-      ref={formElement}
-      noValidate
-      onSubmit={handleSubmit(submit, () => toastRequiredFields('addLab'))}
-      className="grid max-w-3xl gap-5"
-    >
+    <form ref={formElement} noValidate onSubmit={handleSubmit(submit)} className="grid max-w-3xl gap-5">
       <div className="grid gap-1">
         <h2 className="text-h3 font-semibold">{isNew ? fixed.lab.addTitle : fixed.lab.updateTitle}</h2>
         <p className="text-sm text-ink-2">{strings.lab.why}</p>
       </div>
       <FormProblem
-        operation={operation}
         errorSummary={errorSummary}
         result={addedMeanwhile ? null : result}
         hasQuestions={hasQuestions}
       />
-      {isMissing && result?.end === 'gone' ? <Notice tone="warning">{strings.lab.gone}</Notice> : null}
-      {addedMeanwhile ? <Notice tone="warning">{strings.lab.addedMeanwhile}</Notice> : null}
+      <Problem also={isNew && result?.end === 'gone' ? strings.lab.gone : null}>{null}</Problem>
+      <Problem also={addedMeanwhile ? strings.lab.addedMeanwhile : null}>{null}</Problem>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={strings.lab.name} required error={errors.name?.message} hint={questionOf('name')}>
           <TextInput {...register('name')} />

@@ -17,7 +17,7 @@ import { Button, IconButton } from '@/ui/form/button';
 import { Field, Select, TextInput } from '@/ui/form/field';
 import { formResolver } from '@/ui/form/form-errors';
 import { PhoneField } from '@/ui/form/phone-field';
-import { FormProblem, formSaving, toastRequiredFields, useSaving } from './save';
+import { FormProblem, formSaving, useSaving } from './save';
 import { fixed, strings } from './strings';
 
 interface ManyPatientsDialogProps {
@@ -45,7 +45,7 @@ const countOptions = estimatedPatientCounts.map((count) => ({ value: count, labe
 
 /** The clinic's own data (§2 "Profile fields", §5 "Clinic profile"). */
 export function ProfileForm({ profile }: { profile: ClinicProfile }) {
-  const { busy, result, send } = useSaving(profileSaving);
+  const { busy, result, send } = useSaving(profileSaving, ['updateClinicProfile'], 'Profile');
   const [explaining, setExplaining] = useState(false);
   const stored = payloadOf(profile);
   const { form, formElement, errorSummary, questionOf, addressQuestion, hasQuestions, ...draft } =
@@ -56,18 +56,8 @@ export function ProfileForm({ profile }: { profile: ClinicProfile }) {
   const update = (body: ClinicProfilePayload) =>
     send({ type: 'SAVE', body, base: draft.submit(), isNew: false });
   return (
-    <form
-      ref={formElement}
-      noValidate
-      onSubmit={handleSubmit(update, () => toastRequiredFields('updateClinicProfile'))}
-      className="grid max-w-3xl gap-5"
-    >
-      <FormProblem
-        operation="updateClinicProfile"
-        errorSummary={errorSummary}
-        result={result}
-        hasQuestions={hasQuestions}
-      />
+    <form ref={formElement} noValidate onSubmit={handleSubmit(update)} className="grid max-w-3xl gap-5">
+      <FormProblem errorSummary={errorSummary} result={result} hasQuestions={hasQuestions} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={strings.profile.name}

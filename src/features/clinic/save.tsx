@@ -2,12 +2,15 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { appPortOf, sessionScoped } from '@/app/app-port';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { draftOf, ownFields } from '@/app/form-draft';
 import { runOperation, useApiStore } from '@/app/operation-actor';
 import { settleDraft, WriteProblem } from '@/app/record-write';
-import { dashboardToast, type Store, topicOf } from '@/app/store';
+import type { Store } from '@/app/store';
 import { type Request, validationMessages, type WriteName } from '@/contract';
 import type { Texts } from '@/domain/merge-record';
+import type { Stored } from '@/domain/storage-keys';
+import { useStored } from '@/lib/storage';
 import { openFlow } from '@/machines/flows.machine';
 import { saveFormMachine } from '@/machines/save-form.machine';
 import { type WriteResult, writeOf } from '@/machines/write.machine';
@@ -48,8 +51,17 @@ export const formSaving = ({ name, read, operation, creation }: Form): ((store: 
     return saving;
   });
 
-/** Saves one of the clinic's forms. */
-export function useSaving(savingOf: (store: Store) => SaveActor) {
+/**
+ * Saves one of the clinic's forms.
+ *
+ * @param operations that save it
+ * @param tab which has the form: it stays mounted while the other one is open
+ */
+export function useSaving(
+  savingOf: (store: Store) => SaveActor,
+  operations: readonly WriteName[],
+  tab: Stored<'activeClinicTab'>,
+) {
   const saving = savingOf(useApiStore());
   useEffect(
     () => () => {
@@ -60,6 +72,8 @@ export function useSaving(savingOf: (store: Store) => SaveActor) {
   );
   const snapshot = useSelector(saving, (current) => current);
   const busy = snapshot.hasTag('busy');
+  const [openTab] = useStored('activeClinicTab');
+  useFailuresInPlace(operations, () => tab === openTab);
   return {
     busy,
     /** How the last save ended, as long as it is shown. */
@@ -68,12 +82,7 @@ export function useSaving(savingOf: (store: Store) => SaveActor) {
   };
 }
 
-/** Shows that something is missing, once per try; the next result of the form's operations replaces the toast. */
-export const toastRequiredFields = (operation: WriteName) =>
-  dashboardToast(validationMessages.requiredFields, { tone: 'error', topic: topicOf(operation) });
-
 interface FormProblemProps {
-  operation: WriteName;
   /** The required fields that the last try left blank. */
   errorSummary: InvalidFields;
   result: WriteResult<Texts> | null;
@@ -82,12 +91,12 @@ interface FormProblemProps {
 }
 
 /** Why the last try did not save, or may not have, shown in place; what was typed is kept. */
-export function FormProblem({ operation, errorSummary, result, hasQuestions }: FormProblemProps) {
+export function FormProblem({ errorSummary, result, hasQuestions }: FormProblemProps) {
   const isOutdated = errorSummary.fields.length > 0 && result?.end === 'rejected';
   return (
     <>
       <ErrorSummary {...errorSummary} message={validationMessages.requiredFields} />
-      <WriteProblem operation={operation} result={isOutdated ? null : result} hasQuestions={hasQuestions} />
+      <WriteProblem result={isOutdated ? null : result} hasQuestions={hasQuestions} />
     </>
   );
 }

@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '@/app/api';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { useNewPatients } from '@/app/new-patients';
 import { operationActor } from '@/app/operation-actor';
 import { type Store, toastDone } from '@/app/store';
-import { useFlowActor, useFlowEvents, useValidationToasts } from '@/app/use-flow';
+import { useFlowActor, useFlowEvents } from '@/app/use-flow';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { authorizeMachine } from '@/machines/authorize.machine';
 import { Notice, Problem } from '@/ui/feedback/notice';
@@ -17,7 +18,6 @@ export function useAuthorize(patients: readonly Patient[] | undefined) {
   const [send, actor] = useFlowActor('authorize', connect);
   const { newPatients } = useNewPatients();
 
-  useValidationToasts(actor, 'authenticatePatients');
   useFlowEvents(actor, {
     done: ({ patientIds, authorized, answered }) => {
       if (authorized === 1) newPatients.setAuthorized(patientIds);
@@ -66,13 +66,18 @@ function isAuthorized(patients: readonly Patient[], ids: readonly PatientId[]): 
   return ids.every((id) => authorized.has(id));
 }
 
-/** Authorizes patients from a dialog that orders for them (§2 "Authenticate section"). */
-export function useAuthentication() {
+/**
+ * Authorizes patients from a dialog that orders for them (§2 "Authenticate section").
+ *
+ * @param open whether the dialog is open
+ */
+export function useAuthentication(open: boolean) {
   const { data: patients, isFetching, requestId } = api.useFetchPatientsQuery();
   const { actor, send } = useAuthorize(patients);
   const snapshot = useSelector(actor, (current) => current);
   const [pending, setPending] = useState<PendingAuthorization | null>(null);
   const sending = snapshot.hasTag('busy');
+  useFailuresInPlace(['authenticatePatients'], () => open && actor.getSnapshot().hasTag('busy'));
   const { failure } = snapshot.context;
   // The list is fetched again only once no other call is pending. Later fetches have nothing to do with it.
   const isInList = () =>

@@ -19,7 +19,7 @@ import * as z from '@/contract/zod';
 import type { KitChoice } from '@/domain/kit-choice';
 import { isCountTyped, mustTypeCount } from '@/domain/orders';
 import { groupedCount } from '@/lib/grouped-count';
-import { Notice, Problem, RetryNotice } from '@/ui/feedback/notice';
+import { Notice, Problem, RetryNotice, useMessageInView } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, RemoteSelectField, Select, TextInput } from '@/ui/form/field';
 import { formResolver, useFirstInvalidFocus } from '@/ui/form/form-errors';
@@ -87,6 +87,7 @@ interface ReadinessNoticeProps extends ReadinessLinks {
 
 /** Warns until card details and lab details both exist, with buttons to add them (§2 "Authenticate section"). */
 export function ReadinessNotice({ readiness, rejected = false, billing, onOpenLab }: ReadinessNoticeProps) {
+  const notice = useMessageInView(rejected ? validationMessages.billingIncomplete : '');
   if (readiness.status === 'unavailable') {
     return (
       <RetryNotice retrying={readiness.checking} onRetry={readiness.retry}>
@@ -96,7 +97,8 @@ export function ReadinessNotice({ readiness, rejected = false, billing, onOpenLa
   }
   if (readiness.status !== 'incomplete') return null;
   return (
-    <Notice tone={rejected ? 'error' : 'warning'}>
+    // A new one is announced.
+    <Notice key={`${rejected}`} ref={notice} tone={rejected ? 'error' : 'warning'}>
       <p>{validationMessages.billingIncomplete}</p>
       <p className="mt-1">{strings.readiness.missing(readiness.missing)}</p>
       <div className="mt-3 flex flex-wrap gap-3">

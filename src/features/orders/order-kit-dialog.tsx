@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { discardDraft } from '@/app/form-draft';
 import { useApiStore } from '@/app/operation-actor';
 import { dashboardToast, type Store } from '@/app/store';
-import { useFlow, useFlowEnd, useValidationToasts } from '@/app/use-flow';
+import { useFlow, useFlowEnd } from '@/app/use-flow';
 import { failureMessage, longest, outcomeUnknown, type Patient, type PatientId, shorten } from '@/contract';
 import { orderKitMachine } from '@/machines/order-kit.machine';
 import { FormDialog } from '@/ui/dialog/dialog';
@@ -30,19 +31,17 @@ interface OrderKitOptions {
   readonly patientId: PatientId;
   /** Whether the clinic has stored both a card and a lab. */
   readonly canOrder: boolean;
-  /** Whether the dialog is open. */
-  readonly open: boolean;
   readonly onPlaced: () => void;
 }
 
-/** The order-kit machine, connected to the API and to the toasts for validation errors. */
-function useOrderKit({ patientId, canOrder, open, onPlaced }: OrderKitOptions) {
+/** The order-kit machine, connected to the API. */
+function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   const records = useOrderRecords();
   const input = { patientId, canOrder, unanswered: records.isUnanswered(patientId) };
   const [snapshot, send, actor] = useFlow('order-kit', connect, input);
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useValidationToasts(actor, 'requestAddressConfirmation', open);
+  useFailuresInPlace(['requestAddressConfirmation'], () => actor.getSnapshot().hasTag('busy'));
   useFlowEnd(actor, ({ placedBefore, message }) => {
     // The response was a rejection, and §8 does not have a message for each status.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
@@ -95,10 +94,9 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
   const { snapshot, send } = useOrderKit({
     patientId: id,
     canOrder: readiness.status === 'ready',
-    open,
     onPlaced: end,
   });
-  const authentication = useAuthentication();
+  const authentication = useAuthentication(open);
   const { authorized } = authentication.patients?.find(({ patient_id }) => patient_id === id) ?? patient;
   const { requested, unanswered } = useEarlierOrders(id, snapshot.hasTag('form'));
   const busy = snapshot.hasTag('busy');

@@ -249,7 +249,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   const formId = useId();
   const { actor, update, setVisible } = many;
   const snapshot = useSelector(actor, (current) => current);
-  const authentication = useAuthentication();
+  const authentication = useAuthentication(open);
   const { patients } = authentication;
   const send: OrderMany['send'] = (event) => {
     // The machine does not know of individual orders.

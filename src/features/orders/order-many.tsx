@@ -7,7 +7,6 @@ import { appPortOf, sessionScoped } from '@/app/app-port';
 import { discardDraft } from '@/app/form-draft';
 import { useApiStore } from '@/app/operation-actor';
 import { dashboardToast, type Store } from '@/app/store';
-import { toastValidationErrors } from '@/app/use-flow';
 import { patientListTexts } from '@/app/use-patient-table';
 import {
   declarationOf,
@@ -77,7 +76,6 @@ function createOrderMany(store: Store): OrderManyActor {
       topic,
     });
   });
-  toastValidationErrors(actor, topic);
   // Thousands of orders take longer than the idle limit, and the user only watches.
   actor.subscribe((snapshot) => {
     if (snapshot.hasTag('busy')) port.recordActivity();

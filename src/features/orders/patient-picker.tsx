@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { useNewPatients } from '@/app/new-patients';
 import { useSectionRequests } from '@/app/section-request';
 import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
@@ -322,6 +323,7 @@ function SelectedPatients({
   const snapshot = useSelector(actor, (current) => current);
   const { selected, validationError, failure } = snapshot.context;
   const busy = isBusy(snapshot);
+  useFailuresInPlace(['authenticatePatients'], () => isBusy(actor.getSnapshot()));
   const { selectedPatients, mayOrder } = useMemo(() => {
     const all = (data ?? []).filter(({ patient_id }) => selected.has(patient_id));
     return {
@@ -376,7 +378,8 @@ function SelectedPatients({
           {strings.picker.orderKits}
         </Button>
       </SelectionBar>
-      <Problem>{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
+      {/* Below the bar, which is sticky. */}
+      <Problem className="scroll-mt-24">{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
       {snapshot.hasTag('outcome-unknown') ? (
         <Notice tone="warning">{isError ? outcomeUnknown.unchecked : outcomeUnknown.refetched}</Notice>
       ) : null}

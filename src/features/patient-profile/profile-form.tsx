@@ -4,11 +4,11 @@ import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { api } from '@/app/api';
 import { appPortOf, sessionScoped } from '@/app/app-port';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { ownFields, useDraftForm } from '@/app/form-draft';
 import { runOperation, useApiStore } from '@/app/operation-actor';
 import { settleDraft, WriteProblem } from '@/app/record-write';
 import type { Store } from '@/app/store';
-import { useValidationToasts } from '@/app/use-flow';
 import {
   frequencyOptions,
   isBlank,
@@ -54,7 +54,6 @@ function useProfileUpdate() {
   const actor = updateOfSession(useApiStore());
   const snapshot = useSelector(actor, (current) => current);
   const { send } = actor;
-  useValidationToasts(actor, 'updatePatientProfile');
   useEffect(
     () => () => {
       // A user who left the section is not asked again. The session may have ended.
@@ -66,6 +65,7 @@ function useProfileUpdate() {
   const { validationError, result } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   const asking = snapshot.hasTag('dialog');
+  useFailuresInPlace(['updatePatientProfile']);
   return {
     /** Shown above the fields that are missing. */
     validationError,
@@ -265,7 +265,7 @@ export function ProfileForm({ profile, onOpenKits }: ProfileFormProps) {
         {...errorSummary}
         message={isProfileComplete(getValues()) ? null : update.validationError}
       />
-      <WriteProblem operation="updatePatientProfile" result={update.result} hasQuestions={hasQuestions} />
+      <WriteProblem result={update.result} hasQuestions={hasQuestions} />
       <FieldGroup title={strings.groups.you}>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={strings.form.name} required error={errors.name?.message} hint={questionOf('name')}>

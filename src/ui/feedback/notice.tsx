@@ -1,5 +1,13 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { cx } from '@/ui/cx';
 import { RetryButton } from '@/ui/form/button';
 import type { Tone } from './toast';
@@ -12,6 +20,7 @@ const look = {
 };
 
 interface NoticeProps {
+  ref?: Ref<HTMLDivElement> | undefined;
   tone?: Tone | undefined;
   title?: ReactNode | undefined;
   action?: ReactElement | null | undefined;
@@ -22,11 +31,19 @@ interface NoticeProps {
 }
 
 /** A message within the page. Errors interrupt a screen reader, others wait for a pause. */
-export function Notice({ tone = 'info', title, action, isQuiet = false, className, children }: NoticeProps) {
+export function Notice({
+  ref,
+  tone = 'info',
+  title,
+  action,
+  isQuiet = false,
+  className,
+  children,
+}: NoticeProps) {
   const { box, icon, Icon } = look[tone];
   const role = tone === 'error' ? 'alert' : 'status';
   return (
-    <div role={isQuiet ? undefined : role} className={cx('notice', box, className)}>
+    <div ref={ref} role={isQuiet ? undefined : role} className={cx('notice', box, className)}>
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', icon)} />
       <div className="min-w-0 flex-[1_1_12rem]">
         {title ? <p className="font-semibold">{title}</p> : null}
@@ -48,11 +65,21 @@ interface ProblemProps {
   className?: string | undefined;
 }
 
+/** Scrolls a message into view when its text changes, unless that is blank: the pressed button may be far from it. */
+export function useMessageInView(text: string): RefObject<HTMLDivElement | null> {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text !== '') message.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
+  return message;
+}
+
 /** Shows inline why the last attempt failed. */
 export function Problem({ children, messageId, also, action, className }: ProblemProps) {
+  const notice = useMessageInView(`${children ?? ''}${also ?? ''}`);
   if (children === null && !also) return null;
   return (
-    <Notice tone={children === null ? 'warning' : 'error'} className={className} action={action}>
+    <Notice ref={notice} tone={children === null ? 'warning' : 'error'} className={className} action={action}>
       {children === null ? null : <p id={messageId}>{children}</p>}
       {also ? <p className="not-first:mt-1">{also}</p> : null}
     </Notice>

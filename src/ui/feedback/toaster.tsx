@@ -77,7 +77,7 @@ function receive(event: ToastEvent): void {
 function show(message: ToastMessage): void {
   const { text, tone = 'info', position: preferred = 'top-right', action, topic } = message;
   const position = window.innerWidth < phonesBelow ? 'bottom-center' : preferred;
-  const body = <ToastBody text={text} tone={tone} action={action} />;
+  const body = <ToastBody text={text} action={action} />;
   const Icon = Icons[tone];
   const options = {
     type: tone,
@@ -101,39 +101,13 @@ function show(message: ToastMessage): void {
   ];
 }
 
-/** How long after a toast the page shows the same text in place at the latest, in milliseconds. */
-const inPlaceWithin = 150;
-
-/**
- * Hides the text of an error from screen readers if the page says the same in place, which would be read out twice.
- *
- * @returns a ref for the element with the text, whose `aria-hidden` is set at first
- */
-function useSaidOnce(text: string, isError: boolean) {
-  const element = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (!isError) return;
-    const timer = setTimeout(() => {
-      const isInPlace = [...document.querySelectorAll('[role="alert"]')].some(
-        (alert) => !alert.contains(element.current) && alert.textContent.includes(text),
-      );
-      if (!isInPlace) element.current?.removeAttribute('aria-hidden');
-    }, inPlaceWithin);
-    return () => clearTimeout(timer);
-  }, [text, isError]);
-  return element;
-}
-
 interface ToastBodyProps extends Pick<ToastMessage, 'text' | 'action'> {
-  tone: NonNullable<ToastMessage['tone']>;
   // Passed by react-toastify when it renders the element.
   closeToast?: ToastContentProps['closeToast'] | undefined;
   toastProps?: ToastContentProps['toastProps'] | undefined;
 }
 
-function ToastBody({ text, tone, action, closeToast, toastProps }: ToastBodyProps) {
-  const isError = tone === 'error';
-  const message = useSaidOnce(text, isError);
+function ToastBody({ text, action, closeToast, toastProps }: ToastBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const stack = body.current?.closest<HTMLElement>('.Toastify__toast-container--bottom-center');
@@ -141,9 +115,7 @@ function ToastBody({ text, tone, action, closeToast, toastProps }: ToastBodyProp
   }, []);
   return (
     <div ref={body} className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 pe-6">
-      <span key={text} ref={message} aria-hidden={isError || undefined} className="flex-1 basis-40">
-        {text}
-      </span>
+      <span className="flex-1 basis-40">{text}</span>
       {action ? (
         <Button
           passesFocusOn

@@ -61,6 +61,19 @@ describe('a clinic without a lab', () => {
     expect(server.db.list('labs')).toMatchObject([{ lab_city: 'Salem', lab_name: labTexts['Lab Name'] }]);
   });
 
+  it('shows as a toast that it was not added while the other tab is open, and also in place', async () => {
+    const answers = pauseResponses(server, { name: 'addLab', operation: adding }, ['500']);
+    const { user, panel } = await openLab();
+    await fillIn(panel, labTexts);
+    await user.click(within(panel).getByRole('button', { name: 'Save' }));
+    await answers.decided();
+    await user.click(screen.getByRole('tab', { name: 'Profile' }));
+    answers.releaseAll();
+    await expectToast('Error adding lab, please try again later!');
+    await user.click(screen.getByRole('tab', { name: 'Sample Testing Lab' }));
+    await expectInPage(panel, 'Error adding lab, please try again later!');
+  });
+
   it('reads no more that it was not added once it turns out to be there', async () => {
     server.set(adding, 'network', { times: 1 });
     const { user, panel } = await openLab();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { retype } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
+import { callsTo, expectInPage, expectToast, nothingPending } from '@tests/support/outcomes';
 import { pauseResponses } from '@tests/support/pause-responses';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getApp } from '@/app/app';
@@ -98,7 +98,7 @@ describe('the lab, open in two tabs', () => {
     const { user, panel, field } = await open();
     for (const [label, text] of Object.entries(labTexts)) await retype(user, field(label), text);
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
-    await expectToast('Error adding lab, please try again later!');
+    await expectInPage(panel, 'Error adding lab, please try again later!');
     await addElsewhere();
     await within(panel).findByRole('heading', { name: 'Update Lab Data' });
     expect(field('Address Line 2')).toHaveValue('');

@@ -88,7 +88,7 @@ describe('authenticating patients', () => {
     await waitFor(() => expect(screen.queryByLabelText(`Select ${gone.patient_name}`)).toBeNull());
     expect(screen.getByRole('button', { name: 'Authenticating' })).toBeDisabled();
     await answers.releaseNext();
-    await expectToast('Failed to update patient authorization');
+    expect(await screen.findByText('Failed to update patient authorization')).toBeVisible();
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
-import { expectToast } from '@tests/support/outcomes';
+import { expectToast, toastText } from '@tests/support/outcomes';
 import { beforeEach, expect, it } from 'vitest';
 import { writeStored } from '@/lib/storage';
 import { patientWho } from './support';
@@ -24,6 +24,19 @@ async function authenticateAndLeave() {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Authenticat/ })).toBeNull());
   return { user, name };
 }
+
+it('a failure of a section that was left is a toast, and one of the open section is not', async () => {
+  server.set(authorizing, '500', { delay: 600, times: 2 });
+  const { user, name } = await authenticateAndLeave();
+  await expectToast('Failed to update patient authorization');
+  await user.click(screen.getByRole('button', { name: 'Close notification' }));
+  await waitFor(() => expect(toastText()).toEqual([]));
+  await user.click(section('Booking / Order Kits'));
+  await user.click(await screen.findByLabelText(`Select ${name}`));
+  await user.click(section('Authenticate'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update patient authorization');
+  expect(toastText()).toEqual([]);
+});
 
 it('a write that was sent continues when another section is opened: its outcome is shown and the list is updated', async () => {
   server.set(authorizing, 'ok', { delay: 600, times: 1 });

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSection, patientWho, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
+const authorizing = 'POST /patient/authenticate';
 const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
 afterEach(sectionAtRest);
@@ -96,7 +97,9 @@ describe('ordering a kit', () => {
     expect(within(terms).getByRole('button', { name: 'Placing Order...' })).toBeDisabled();
     await user.keyboard('{Escape}');
     expect(within(terms).getByRole('button', { name: 'Placing Order...' })).toBeVisible();
-    await expectToast('The confirmation email could not be sent.');
+    await within(await screen.findByRole('dialog', { name: 'Order Kit' })).findByText(
+      'The confirmation email could not be sent.',
+    );
     expect(callsTo(server, placing)).toHaveLength(1);
   });
 
@@ -141,7 +144,7 @@ describe('ordering a kit', () => {
     await user.click(within(order).getByRole('button', { name: 'Authenticate' }));
     await expectToast('Patients authenticated successfully');
     await waitFor(() => expect(within(order).queryByText(warning)).toBeNull());
-    expect(callsTo(server, 'POST /patient/authenticate').map(({ request }) => request)).toEqual([
+    expect(callsTo(server, authorizing).map(({ request }) => request)).toEqual([
       { body: { patientIds: [patient_id], authorized: 1 } },
     ]);
     await choose(user, order);
@@ -160,6 +163,18 @@ describe('ordering a kit', () => {
     expect(onOpenLab).toHaveBeenCalledOnce();
   });
 
+  it('shows as a toast that a patient was not authenticated once it is closed', async () => {
+    const answers = pauseResponses(server, { name: 'authenticatePatients', operation: authorizing }, ['500']);
+    const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+    const { user } = await openSection(server);
+    const order = await openOrder(user, name);
+    await user.click(within(order).getByRole('button', { name: 'Authenticate' }));
+    await answers.decided();
+    await user.click(within(order).getByRole('button', { name: 'Cancel' }));
+    await answers.releaseNext();
+    await expectToast('Failed to update patient authorization');
+  });
+
   it('is not possible with card details alone', async () => {
     for (const { clinic_id } of server.db.list('labs') as { clinic_id: string }[])
       await server.db.remove('labs', clinic_id);
@@ -168,7 +183,7 @@ describe('ordering a kit', () => {
     expect(await within(order).findByText('Still missing: lab details.')).toBeVisible();
     await choose(user, order);
     await user.click(within(order).getByRole('button', { name: 'Place Order' }));
-    await expectToast('Please add your card details and lab details before placing orders.');
+    await expectInPage(order, 'Please add your card details and lab details before placing orders.');
     expect(callsTo(server, placing)).toEqual([]);
   });
 

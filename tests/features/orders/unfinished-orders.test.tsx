@@ -46,7 +46,7 @@ function openApp() {
     async failToLogIn() {
       await act(() => router.navigate('/login'));
       await fillLogin('Wrong1!pass');
-      await expectToast('Invalid email or password');
+      await screen.findByText('Invalid email or password');
     },
     async logIn() {
       await fillLogin('Provider1!');

@@ -49,6 +49,7 @@ it('if the list can not be read either it shows an error, checks again, and send
   server.set(list, '500');
   const { user } = await saveAda();
   expect(await screen.findByText(unknown)).toBeVisible();
+  expect(screen.getByText('Failed to add patients. Please try again later.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByText(unknown)).toBeVisible();
   await user.click(saveAll());

@@ -375,7 +375,11 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
     return true;
   });
 
-  const save = () => saving.send({ type: 'SAVE', rows: store.rows() });
+  const [tries, setTries] = useState(0);
+  const save = () => {
+    setTries((count) => count + 1);
+    saving.send({ type: 'SAVE', rows: store.rows() });
+  };
   const check = () => saving.send({ type: 'CHECK', rows: store.rows() });
   const accept = (rows: readonly ImportedRow[]) => {
     store.fill(rows.map(({ values }) => values));
@@ -404,6 +408,7 @@ function EditPatients({ session, grid: open }: EditPatientsProps) {
       />
       <GridNotices
         grid={open}
+        tries={tries}
         onShowSkipped={showSkipped}
         onRetry={() => {
           focusSave();

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { useNewPatients } from '@/app/new-patients';
 import { failureMessage } from '@/contract';
 import { offerDownload } from '@/lib/offer-download';
@@ -13,6 +14,8 @@ import { useGridValue } from './grid-store';
 
 interface GridNoticesProps {
   grid: OpenGrid;
+  /** How often Save All was pressed: its result is shown anew each time. */
+  tries: number;
   onShowSkipped: () => void;
   onRetry: () => void;
   onCheck: () => void;
@@ -25,6 +28,7 @@ interface GridNoticesProps {
 /** Notices about the last Save All and about the draft. */
 export function GridNotices({
   grid,
+  tries,
   onShowSkipped,
   onRetry,
   onCheck,
@@ -38,19 +42,17 @@ export function GridNotices({
   useEffect(() => {
     const hasEnded = wasBusy.current && !busy;
     wasBusy.current = busy;
-    if (!hasEnded || !matchMedia('(width < 48rem)').matches) return;
-    const saving = grid.saving.getSnapshot();
-    const { failure, result } = saving.context;
-    const hasFailed = failure !== null || (result?.missing ?? 0) > 0;
-    if (hasFailed || saving.hasTag('outcome-unknown')) return;
-    // On a phone, Save All stays in view far from what it leads to. The grid has its new height in the next frame.
+    const { failure } = grid.saving.getSnapshot().context;
+    // On a phone, Save All stays in view far from what it leads to.
+    if (!hasEnded || (failure === null && !matchMedia('(width < 48rem)').matches)) return;
+    // The grid has its new height in the next frame.
     requestAnimationFrame(() => {
       if (topDialog() === undefined) notices.current?.scrollIntoView({ block: 'nearest' });
     });
   }, [busy, grid.saving]);
   return (
     <div ref={notices} className="flex flex-col gap-3 empty:hidden">
-      <SaveNotices grid={grid} onRetry={onRetry} onCheck={onCheck} />
+      <SaveNotices key={tries} grid={grid} onRetry={onRetry} onCheck={onCheck} />
       <NewPatientsNotice />
       <SkippedNotice grid={grid} onShowSkipped={onShowSkipped} onDiscard={onDiscard} />
       {waitingKits === null ? null : (
@@ -94,6 +96,7 @@ function SaveNotices({
   const { validationError, failure, result } = useSelector(saving, ({ context }) => context);
   const busy = useSelector(saving, (snapshot) => snapshot.hasTag('busy'));
   const unknown = useSelector(saving, (snapshot) => snapshot.hasTag('outcome-unknown'));
+  useFailuresInPlace(['addPatients']);
   const failed = failureMessage(failure);
   if (busy) return <Problem>{validationError}</Problem>;
   const { saved = 0, missing = 0, unclear = 0 } = result ?? {};
@@ -101,9 +104,12 @@ function SaveNotices({
     <>
       <Problem>{validationError}</Problem>
       {unknown ? (
-        <Notice tone="warning" action={<Action onPress={onCheck}>{strings.outcome.checkAgain}</Action>}>
-          {strings.outcome.unknown}
-        </Notice>
+        <Problem
+          also={strings.outcome.unknown}
+          action={<Action onPress={onCheck}>{strings.outcome.checkAgain}</Action>}
+        >
+          {failed}
+        </Problem>
       ) : failed !== null || missing > 0 ? (
         <RetryNotice onRetry={onRetry}>
           {failed === null ? null : <p>{failed}</p>}

@@ -9,7 +9,6 @@ import { sendRequest } from '@/app/section-request';
 import { dashboardToast, type Store } from '@/app/store';
 import { storedDrafts } from '@/app/stored-drafts';
 import { countRows, gridLockName, mergeGrids, openStoredGrid, writeStoredGrid } from '@/app/stored-grid';
-import { toastValidationErrors } from '@/app/use-flow';
 import { type PatientId, type PatientImportRow, successMessage } from '@/contract';
 import { rowsToSend } from '@/domain/patient-rows';
 import { blankGrid, type GridRow, type SentRow, type StoredGrid } from '@/domain/storage-keys';
@@ -217,6 +216,7 @@ function createGridSession(store: Store): GridSession {
       if (message !== null && (lookedUp || !isOpen))
         dashboardToast(message, {
           tone: 'success',
+          topic: 'addPatients',
           action: isOpen
             ? undefined
             : { label: strings.notices.authenticate, onPress: newPatients.authenticate },
@@ -233,7 +233,6 @@ function createGridSession(store: Store): GridSession {
     saving.on('nothing-sent', ({ count }) =>
       dashboardToast(strings.outcome.unclear(count), { tone: 'warning', topic: 'addPatients' }),
     );
-    toastValidationErrors(saving, 'addPatients');
     if (unanswered().length > 0)
       saving.send({ type: 'RESUME', rows: draft.store.rows(), unanswered: unanswered() });
     return saving;

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useFailuresInPlace } from '@/app/failures-in-place';
 import { addressLabel, useFocusedQuestion } from '@/app/form-draft';
 import { patientAddress } from '@/domain/merge-record';
 import { AddressButton } from '@/features/patients/address-cell';
@@ -95,6 +96,7 @@ interface EditPatientRowProps {
  */
 export function EditPatientRow({ editing, onOpenAddress }: EditPatientRowProps) {
   const { row, busy, problem, unknown, isStopped, save, cancel } = editing;
+  useFailuresInPlace(['updatePatient']);
   const form = useRef<HTMLFormElement>(null);
   useFocusedQuestion(form, isStopped);
   return (

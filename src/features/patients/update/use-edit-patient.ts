@@ -16,7 +16,6 @@ import {
 import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
 import { notSentText, settleDraft } from '@/app/record-write';
 import { dashboardToast, type Store } from '@/app/store';
-import { toastValidationErrors } from '@/app/use-flow';
 import {
   failureMessage,
   notSaved,
@@ -124,7 +123,6 @@ function startFlow(store: Store): ActorRefFrom<typeof editPatientMachine> {
     showSaved(store, { id, record: result.body });
     discardDraft(store, draftName({ id }));
   });
-  toastValidationErrors(editing, 'updatePatient');
   return editing;
 }
 
