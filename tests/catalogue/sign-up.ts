@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, openPage, press, retry } from './page-actions';
 import type { PageDriver, Stage } from './page-driver';
+import { alerts } from './read-messages';
 import { type Area, inPage, ours, silent, toast, unanswered } from './rows';
 
 const clinicToRequest = {
@@ -75,6 +76,8 @@ const afterCode: PageDriver = {
 
 const verifyCode: PageDriver = {
   ...afterCode,
+  // A rejected code is marked, and short forms have no list of what is wrong.
+  elements: () => [...alerts(), ...document.querySelectorAll('main [data-field-error]')],
   inputStays() {
     expect(screen.getByLabelText<HTMLInputElement>('Verification Code').value).not.toBe('');
     providerInputStays();

@@ -23,14 +23,7 @@ import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-erro
 import { PhoneField } from '@/ui/form/phone-field';
 import { useFirstFieldFocus } from '@/ui/layout/focus';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import {
-  agreedTerms,
-  rejectedIn,
-  SignUpEnd,
-  type SignUpFormProps,
-  useRejectedField,
-  useTyped,
-} from './sign-up-form';
+import { agreedTerms, SignUpEnd, type SignUpFormProps, useRejectedField, useTyped } from './sign-up-form';
 import { fixed, strings } from './strings';
 
 const blank: ClinicRequest = { clinicName: '', clinicEmail: '', clinicAddress: '', clinicPhone: '' };
@@ -283,8 +276,6 @@ const form = z
   })
   .check(passwordsMatch());
 
-const names = { email: 'email', phone: 'phone' } as const;
-
 const missing = { ...strings.patient.missing, clinicId: strings.clinicChoice.missing };
 
 /** Register as Patient (§2). */
@@ -294,7 +285,7 @@ export function PatientForm({
   onTyped,
   onSubmit,
   rejected,
-}: SignUpFormProps<PatientSignup>) {
+}: SignUpFormProps<PatientSignup, 'email' | 'phone'>) {
   const methods = useForm({
     resolver: formResolver(form, missing),
     shouldFocusError: false,
@@ -303,7 +294,7 @@ export function PatientForm({
   });
   const { register, handleSubmit, formState, watch, setValue, subscribe } = methods;
   useTyped(subscribe, onTyped);
-  const rejection = useRejectedField(rejectedIn(names, rejected), methods);
+  useRejectedField(rejected, methods.setError);
   const chooseClinic = (clinicId: string) => setValue('clinicId', clinicId, { shouldValidate: true });
   const clinicRequest = useClinicRequest(() => chooseClinic(noClinicId));
   const { errors } = formState;
@@ -325,7 +316,7 @@ export function PatientForm({
           </Field>
         </div>
         <Field label={strings.both.email} required error={errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
+          <TextInput type="email" autoComplete="email" {...register('email')} />
         </Field>
         <PhoneField
           label={strings.patient.phone}
@@ -333,7 +324,6 @@ export function PatientForm({
           error={errors.phone?.message}
           autoComplete="tel"
           {...register('phone')}
-          {...rejection('phone')}
         />
         <NewPasswordFields register={register} watch={watch} errors={errors} />
         <ClinicChoice

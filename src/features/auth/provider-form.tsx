@@ -8,19 +8,10 @@ import { ErrorSummary, formResolver, useErrorSummary } from '@/ui/form/form-erro
 import { PhoneField } from '@/ui/form/phone-field';
 import { useFirstFieldFocus } from '@/ui/layout/focus';
 import { NewPasswordFields, newPasswordShape, passwordsMatch } from './new-password-fields';
-import {
-  agreedTerms,
-  rejectedIn,
-  SignUpEnd,
-  type SignUpFormProps,
-  useRejectedField,
-  useTyped,
-} from './sign-up-form';
+import { agreedTerms, SignUpEnd, type SignUpFormProps, useRejectedField, useTyped } from './sign-up-form';
 import { strings } from './strings';
 
 const form = z.extend(providerSignup, { ...newPasswordShape, terms: agreedTerms }).check(passwordsMatch());
-
-const names = { email: 'email', phone: 'phoneNumber', postalCode: 'postalCode' } as const;
 
 const missing = { ...strings.provider.missing, ...addressMissing.own };
 
@@ -31,7 +22,7 @@ export function ProviderForm({
   onTyped,
   onSubmit,
   rejected,
-}: SignUpFormProps<ProviderSignup>) {
+}: SignUpFormProps<ProviderSignup, 'email' | 'phoneNumber' | 'postalCode'>) {
   const methods = useForm({
     // Validated on submit: a message that appears on blur would move the button away from the pointer.
     resolver: formResolver(form, missing),
@@ -41,7 +32,7 @@ export function ProviderForm({
   });
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = methods;
   useTyped(subscribe, onTyped);
-  const rejection = useRejectedField(rejectedIn(names, rejected), methods);
+  useRejectedField(rejected, methods.setError);
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);
@@ -51,7 +42,7 @@ export function ProviderForm({
     <form ref={formElement} noValidate onSubmit={submit} className="grid gap-5">
       <ErrorSummary {...errorSummary} />
       <Field label={strings.both.email} required error={errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...register('email')} {...rejection('email')} />
+        <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
       <PhoneField
         label={strings.provider.phone}
@@ -61,7 +52,6 @@ export function ProviderForm({
         maxLength={providerPhoneMaxLength}
         autoComplete="tel"
         {...register('phoneNumber')}
-        {...rejection('phoneNumber')}
       />
       <NewPasswordFields register={register} watch={watch} errors={errors} />
       <Field label={strings.provider.name} required error={errors.clinicName?.message}>
@@ -69,7 +59,7 @@ export function ProviderForm({
       </Field>
       <OwnAddressFields
         autofill
-        bind={(name) => ({ ...register(name), ...rejection(name) })}
+        bind={register}
         errors={errors}
         street={street}
         onPart={(name, text) => setValue(name, text, { shouldValidate: true })}

@@ -1,11 +1,18 @@
-import { type ReactElement, useEffect, useId, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { useFailuresInPlace } from '@/app/failures-in-place';
 import { operationActor, runOperation } from '@/app/operation-actor';
 import type { Store } from '@/app/store';
 import { useFlow, useFlowEnd, useFlowEvents } from '@/app/use-flow';
-import { failureMessage, isBlank, isOutcomeUnknown, rejectedSignupField, resendCodeAfter } from '@/contract';
+import {
+  failureMessage,
+  isBlank,
+  isOutcomeUnknown,
+  rejectedSignupField,
+  resendCodeAfter,
+  type SignupField,
+} from '@/contract';
 import { cleanCode } from '@/contract/clean-text';
 import type { SignUpKind } from '@/domain/sign-up';
 import type { SignUpProgress } from '@/domain/storage-keys';
@@ -21,7 +28,7 @@ import { AuthLayout, NeedsScript } from '@/ui/site/auth-layout';
 import { LoginHint, type LoginState } from './login-hint';
 import { PatientForm } from './patient-form';
 import { ProviderForm } from './provider-form';
-import { useRejectedField } from './sign-up-form';
+import { type RejectedField, useRejectedField } from './sign-up-form';
 import { fixed, strings } from './strings';
 
 interface CodeStepProps {
@@ -33,17 +40,10 @@ interface CodeStepProps {
 function CodeStep({ snapshot, send }: CodeStepProps) {
   // The code was accepted and only a later step failed: it is not requested again.
   const accepted = snapshot.hasTag('accepted');
-  const messageId = useId();
   return (
     <div className="grid gap-6">
-      <Problem messageId={messageId} also={alsoPossible(snapshot)}>
-        {messageOf(snapshot)}
-      </Problem>
-      {accepted ? (
-        <LastStep snapshot={snapshot} send={send} />
-      ) : (
-        <CodeForm snapshot={snapshot} send={send} messageId={messageId} />
-      )}
+      <Problem also={alsoPossible(snapshot)}>{messageOf(snapshot)}</Problem>
+      {accepted ? <LastStep snapshot={snapshot} send={send} /> : <CodeForm snapshot={snapshot} send={send} />}
       <Button
         variant="link"
         disabled={snapshot.hasTag('busy')}
@@ -56,9 +56,16 @@ function CodeStep({ snapshot, send }: CodeStepProps) {
   );
 }
 
-/** If an earlier try created the account, that is no failure: its message is about the email in the form (§5). */
+/** A code whose response was lost may have been accepted. */
+const isCodeRejected = ({ context: { failure } }: CodeStepProps['snapshot']): boolean =>
+  failure?.operation === 'verifyOtp' && !isOutcomeUnknown(failure);
+
+/**
+ * The message that is not shown beside the code. If an earlier try created the account, that is no failure: its message
+ * is about the email in the form (§5).
+ */
 const messageOf = (snapshot: CodeStepProps['snapshot']): string | null =>
-  snapshot.hasTag('taken') ? null : failureMessage(snapshot.context.failure);
+  snapshot.hasTag('taken') || isCodeRejected(snapshot) ? null : failureMessage(snapshot.context.failure);
 
 /** Returns what the server may have done although the call failed. */
 function alsoPossible(snapshot: CodeStepProps['snapshot']): string | null {
@@ -92,17 +99,10 @@ function LastStep({ snapshot, send }: CodeStepProps) {
   );
 }
 
-interface CodeFormProps extends CodeStepProps {
-  messageId: string;
-}
-
-function CodeForm({ snapshot, send, messageId }: CodeFormProps) {
-  const methods = useForm({ defaultValues: { otp: '' } });
-  const { register, handleSubmit, formState, setFocus } = methods;
+function CodeForm({ snapshot, send }: CodeStepProps) {
+  const { register, handleSubmit, formState, setFocus, setError } = useForm({ defaultValues: { otp: '' } });
   const { failure } = snapshot.context;
-  // A code whose response was lost may have been accepted.
-  const isRejected = failure?.operation === 'verifyOtp' && !isOutcomeUnknown(failure);
-  const rejection = useRejectedField(isRejected ? { name: 'otp', failure, messageId } : null, methods);
+  useRejectedField(failure && isCodeRejected(snapshot) ? { name: 'otp', failure } : null, setError);
   useEffect(() => setFocus('otp'), [setFocus]);
   const busy = snapshot.hasTag('busy');
   const canResend = snapshot.hasTag('can-resend');
@@ -120,7 +120,6 @@ function CodeForm({ snapshot, send, messageId }: CodeFormProps) {
       <Field label={strings.code.code} required error={formState.errors.otp?.message}>
         <TextInput
           {...register('otp', { validate: (otp) => !isBlank(otp) || strings.code.missing })}
-          {...rejection('otp')}
           inputMode="numeric"
           autoComplete="one-time-code"
         />
@@ -190,7 +189,7 @@ function useSignUp(kind: SignUpKind) {
 
   const storeInput = (values: SignUpProgress['values']) =>
     writeStored(storageKey, { ...readStored(storageKey), values });
-  return { snapshot, send, storedInput: remembered.values, storeInput, messageId: useId() };
+  return { snapshot, send, storedInput: remembered.values, storeInput };
 }
 
 const connect = (store: Store) =>
@@ -215,15 +214,18 @@ const connect = (store: Store) =>
 /** Register as Provider: form, verification code, done (§2, §4). */
 export function ProviderSignUp() {
   const flow = useSignUp('provider');
+  const rejected = rejectedIn(flow, { email: 'email', phone: 'phoneNumber', postalCode: 'postalCode' });
   return (
     <SignUpScreens
       flow={flow}
       title={fixed.provider.title}
       description={strings.provider.description}
       scene="clinic"
+      hasMessageAtField={rejected !== null}
     >
       <ProviderForm
         {...formProps(flow)}
+        rejected={rejected}
         onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'provider', signup } })}
       />
     </SignUpScreens>
@@ -233,15 +235,18 @@ export function ProviderSignUp() {
 /** Register as Patient: form, verification code, done (§2, §4). */
 export function PatientSignUp() {
   const flow = useSignUp('patient');
+  const rejected = rejectedIn(flow, { email: 'email', phone: 'phone' });
   return (
     <SignUpScreens
       flow={flow}
       title={fixed.patient.title}
       description={strings.patient.description}
       scene="door"
+      hasMessageAtField={rejected !== null}
     >
       <PatientForm
         {...formProps(flow)}
+        rejected={rejected}
         onSubmit={(signup) => flow.send({ type: 'SUBMIT', values: { kind: 'patient', signup } })}
       />
     </SignUpScreens>
@@ -250,18 +255,21 @@ export function PatientSignUp() {
 
 type Flow = ReturnType<typeof useSignUp>;
 
-const formProps = ({ snapshot, storedInput, storeInput, messageId }: Flow) => ({
+const formProps = ({ snapshot, storedInput, storeInput }: Flow) => ({
   storedInput,
-  rejected: rejectedField(snapshot, messageId),
   busy: snapshot.hasTag('busy'),
   onTyped: storeInput,
 });
 
-/** The field of the form that the last failure is about, while the form is shown. */
-function rejectedField(snapshot: Flow['snapshot'], messageId: string) {
+/** The field that the last failure is about, by its name in the form, while the form is shown and has it. */
+function rejectedIn<const Name extends string>(
+  { snapshot }: Flow,
+  names: Readonly<Partial<Record<SignupField, Name>>>,
+): RejectedField<Name> | null {
   const { failure } = snapshot.context;
-  if (failure === null || !snapshot.hasTag('form')) return null;
-  return { name: rejectedSignupField(failure) ?? undefined, failure, messageId };
+  const field = failure && snapshot.hasTag('form') ? rejectedSignupField(failure) : null;
+  const name = field ? names[field] : undefined;
+  return failure && name ? { name, failure } : null;
 }
 
 interface SignUpScreensProps {
@@ -269,6 +277,8 @@ interface SignUpScreensProps {
   title: string;
   description: string;
   scene: SceneName;
+  /** The form shows the failure beside a field. */
+  hasMessageAtField: boolean;
   children: ReactElement | null;
 }
 
@@ -277,10 +287,11 @@ interface SignUpScreensProps {
  * email" shows every field unchanged, passwords included.
  */
 function SignUpScreens({
-  flow: { snapshot, send, messageId },
+  flow: { snapshot, send },
   title,
   description,
   scene,
+  hasMessageAtField,
   children,
 }: SignUpScreensProps) {
   const { context } = snapshot;
@@ -310,7 +321,7 @@ function SignUpScreens({
     >
       <div hidden={asksCode}>
         <NeedsScript />
-        {asksCode ? null : <FormProblem flow={{ snapshot, send, messageId }} />}
+        {asksCode || hasMessageAtField ? null : <FormProblem snapshot={snapshot} send={send} />}
         {children}
       </div>
       {asksCode ? <CodeStep snapshot={snapshot} send={send} /> : null}
@@ -319,13 +330,11 @@ function SignUpScreens({
 }
 
 /** Why the form was rejected, and how to continue if the code may have arrived anyway. */
-function FormProblem({ flow }: { flow: Pick<Flow, 'snapshot' | 'send' | 'messageId'> }) {
-  const { snapshot, send, messageId } = flow;
+function FormProblem({ snapshot, send }: Pick<Flow, 'snapshot' | 'send'>) {
   const mayBeSent = snapshot.hasTag('outcome-unknown');
   return (
     <Problem
       className="mb-5"
-      messageId={messageId}
       also={mayBeSent ? strings.both.mayBeSent : null}
       action={
         mayBeSent ? (

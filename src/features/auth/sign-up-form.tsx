@@ -3,10 +3,10 @@ import type {
   FieldValues,
   FieldError as InvalidField,
   Path,
-  UseFormReturn,
+  UseFormSetError,
   UseFormSubscribe,
 } from 'react-hook-form';
-import type { Failure, SignupField } from '@/contract';
+import { type Failure, failureMessage } from '@/contract';
 import * as z from '@/contract/zod';
 import type { SignUpProgress } from '@/domain/storage-keys';
 import { Button } from '@/ui/form/button';
@@ -14,62 +14,36 @@ import { Checkbox, FieldError } from '@/ui/form/field';
 import { TermsDialog } from '@/ui/site/terms-dialog';
 import { fixed, strings } from './strings';
 
+/** A field that the server rejected. */
 export interface RejectedField<Name> {
-  readonly name: Name | undefined;
+  readonly name: Name;
   readonly failure: Failure;
-  /** The id of the message on the page. */
-  readonly messageId: string;
 }
 
-/**
- * Marks a field that the server rejected until it is changed, and moves the focus to it. The message is not repeated
- * beside the field, because the page shows it already.
- *
- * @returns a function that returns the attributes of a field's control
- */
+/** Shows beside a field that the server rejected why, until it is changed, and moves the focus to it. */
 export function useRejectedField<Values extends FieldValues>(
   rejected: RejectedField<Path<Values>> | null,
-  { getValues, setFocus, subscribe }: Pick<UseFormReturn<Values>, 'getValues' | 'setFocus' | 'subscribe'>,
-) {
-  const [corrected, setCorrected] = useState<Failure | null>(null);
-  const failure = rejected?.failure ?? null;
-  const name = failure === corrected ? undefined : rejected?.name;
-
+  setError: UseFormSetError<Values>,
+): void {
+  const failure = rejected?.failure;
+  const name = rejected?.name;
   useEffect(() => {
-    if (name === undefined) return;
-    setFocus(name);
-    const sent: unknown = getValues(name);
-    return subscribe({
-      formState: { values: true },
-      callback: () => {
-        if (getValues(name) !== sent) setCorrected(failure);
-      },
-    });
-  }, [failure, name, getValues, setFocus, subscribe]);
-
-  return (field: Path<Values>) =>
-    field === name ? { 'aria-invalid': true, 'aria-describedby': rejected?.messageId } : {};
+    if (failure === undefined || name === undefined) return;
+    setError(name, { type: 'server', message: failureMessage(failure) ?? '' }, { shouldFocus: true });
+  }, [failure, name, setError]);
 }
 
 /** The required terms checkbox. */
 export const agreedTerms = z.boolean().check(z.refine((agreed) => agreed, strings.both.termsMissing));
 
 /** The props of both sign-up forms. */
-export interface SignUpFormProps<SignUp> {
+export interface SignUpFormProps<SignUp, Name> {
   storedInput: SignUpProgress['values'];
   busy: boolean;
   onTyped: (values: SignUpProgress['values']) => void;
   onSubmit: (signup: SignUp) => void;
-  /** What the server rejected. */
-  rejected: RejectedField<SignupField> | null;
+  rejected: RejectedField<Name> | null;
 }
-
-/** Returns the rejected field by its name in a form. */
-export const rejectedIn = <Name extends string>(
-  names: Readonly<Partial<Record<SignupField, Name>>>,
-  rejected: RejectedField<SignupField> | null,
-): RejectedField<Name> | null =>
-  rejected && { ...rejected, name: rejected.name === undefined ? undefined : names[rejected.name] };
 
 /** Reports a form's typed values after each change, so that a reload loses nothing; no passwords, no checkboxes. */
 export function useTyped<Values extends FieldValues>(

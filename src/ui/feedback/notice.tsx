@@ -57,8 +57,6 @@ export function Notice({
 interface ProblemProps {
   /** Why it failed; null if there is nothing to show. */
   children: string | null;
-  /** The id of the message, for a field that it describes. */
-  messageId?: string | undefined;
   /** A second line, such as a warning that the action may have succeeded anyway; shown even if there is no failure. */
   also?: string | null | undefined;
   action?: ReactElement | null | undefined;
@@ -75,12 +73,12 @@ export function useMessageInView(text: string): RefObject<HTMLDivElement | null>
 }
 
 /** Shows inline why the last attempt failed. */
-export function Problem({ children, messageId, also, action, className }: ProblemProps) {
+export function Problem({ children, also, action, className }: ProblemProps) {
   const notice = useMessageInView(`${children ?? ''}${also ?? ''}`);
   if (children === null && !also) return null;
   return (
     <Notice ref={notice} tone={children === null ? 'warning' : 'error'} className={className} action={action}>
-      {children === null ? null : <p id={messageId}>{children}</p>}
+      {children === null ? null : <p>{children}</p>}
       {also ? <p className="not-first:mt-1">{also}</p> : null}
     </Notice>
   );

@@ -69,7 +69,6 @@ function invalidFieldsIn(form: HTMLFormElement | null): InvalidField[] {
   const controls = form?.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]') ?? [];
   return [...controls].flatMap((control) => {
     const message = errorOf(control);
-    // A field that the server rejected is described by the form's own notice.
     return message === '' ? [] : [{ id: control.id, message }];
   });
 }

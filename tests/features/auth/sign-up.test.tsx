@@ -159,8 +159,10 @@ describe('registering as a provider', () => {
 });
 
 describe('a field that the server rejects', () => {
-  const message = (text: string) =>
-    screen.findByText(text, { selector: 'main p', collapseWhitespace: false });
+  const message = async (text: string) =>
+    (await screen.findByText(text, { selector: '[data-field-error] *', collapseWhitespace: false })).closest(
+      'p',
+    );
 
   it('is the code, until it is changed', async () => {
     const { user, code } = await reachCode();
@@ -170,7 +172,7 @@ describe('a field that the server rejects', () => {
     const text = await message('Invalid  Code, Please try again.');
     await waitFor(() => expect(field).toBeInvalid());
     expect(field).toHaveFocus();
-    expect(field.getAttribute('aria-describedby')).toBe(text.id);
+    expect(field.getAttribute('aria-describedby')).toBe(text?.id);
     await user.type(field, '1');
     expect(field).toBeValid();
     expect(field).not.toHaveAttribute('aria-describedby');
@@ -193,12 +195,10 @@ describe('a field that the server rejects', () => {
     const field = screen.getByLabelText(label);
     await waitFor(() => expect(field).toHaveFocus());
     expect(field).toBeInvalid();
-    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(error.id);
-    // In the notice, and not again as a toast, in a list or beside the field.
-    expect(screen.getAllByText(text)).toHaveLength(1);
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(error?.id);
     await user.type(field, '1');
     expect(field).toBeValid();
-    expect(error).toBeVisible();
+    expect(error).not.toBeInTheDocument();
   });
 
   it('is the one that the message of the first step is about', async () => {
@@ -210,7 +210,7 @@ describe('a field that the server rejects', () => {
     const field = screen.getByLabelText('Email');
     await waitFor(() => expect(field).toHaveFocus());
     expect(field).toBeInvalid();
-    expect(field.getAttribute('aria-describedby')).toBe(error.id);
+    expect(field.getAttribute('aria-describedby')).toBe(error?.id);
     await user.click(submit());
     await codeField();
   });
