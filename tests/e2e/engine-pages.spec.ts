@@ -32,6 +32,7 @@ test.beforeAll(async () => {
     resolve: {
       alias: {
         '@kitwell/mock-engine/browser': join(ROOT, 'src/mocks/panel/room/start-mock.ts'),
+        '@kitwell/mock-engine': join(ENGINE, 'src'),
         '@': join(ROOT, 'src'),
       },
     },
