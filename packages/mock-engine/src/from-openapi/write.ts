@@ -151,8 +151,12 @@ function tokenOf(schemes: Reader['schemes']): string {
 /** Writes the operations of the contract. */
 function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schemas) {
   const TEXT: Schema = { type: 'string' };
-  function inPath({ name, schema = TEXT }: Parameter): [string, Node] {
-    return [name, schemas.nodeOf(PRIMITIVE.includes(typesOf(deref(schema))[0] ?? '') ? schema : TEXT)];
+  /** Where the document doesn't reject a text that can't be a key, nothing is found by it. */
+  function inPath({ name, schema = TEXT }: Parameter, { errors, otherError }: Operation): [string, Node] {
+    const [type = ''] = typesOf(deref(schema));
+    const rejects = otherError !== undefined || errors.some(({ status }) => [400, 422].includes(status));
+    const isAnyText = type === 'string' && !rejects && !deref(schema).enum;
+    return [name, schemas.nodeOf(PRIMITIVE.includes(type) && !isAnyText ? schema : TEXT)];
   }
   function inQuery({ name, required = false, explode = true, schema = TEXT }: Parameter): [string, Node] {
     const { default: usual, type } = deref(schema);
@@ -167,18 +171,8 @@ function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schem
   const shape = (entries: readonly [string, Node][]) =>
     entries.length > 0 ? printed(schemas.object(Object.fromEntries(entries))) : undefined;
 
-  return ({
-    name,
-    method,
-    path,
-    summary,
-    auth,
-    pathParameters,
-    query,
-    body,
-    ok,
-    errors,
-  }: Operation): string => {
+  return (operation: Operation): string => {
+    const { name, method, path, summary, auth, pathParameters, query, body, ok, errors } = operation;
     const hasJson = ok.content && isJson(ok.content) && ![204, 205, 304].includes(ok.status);
     const okBody = ok.content && hasJson ? printed(schemas.bodyNode(ok.content, 'writeOnly')) : 'ignoredBody';
     const good = ok.alsoGood.length > 0 ? `, alsoGood: ${JSON.stringify(ok.alsoGood)}` : '';
@@ -188,7 +182,7 @@ function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schem
     const parts: (readonly [string, string | undefined])[] = [
       ['operation', JSON.stringify(`${method} ${path}`)],
       ['auth', JSON.stringify(auth)],
-      ['path', shape(pathParameters.map(inPath))],
+      ['path', shape(pathParameters.map((parameter) => inPath(parameter, operation)))],
       ['query', shape(query.filter(isRead).map(inQuery))],
       ['body', body && printed(schemas.bodyNode(body, 'readOnly'))],
       ['ok', `{ status: ${ok.status}${good}, body: ${okBody} }`],
