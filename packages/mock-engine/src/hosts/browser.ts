@@ -222,7 +222,7 @@ function withCookies<M extends MockTypes>({ engine, db, history }: MockBackend<M
         return { ...result, cookies: {} };
       }
       const { url } = request;
-      // Another tab may have replaced the data. That it can't be read, the engine finds itself.
+      // Before it is loaded, no cookie is of this data. That it can't be, the engine finds itself.
       await db.hydrate().catch(() => undefined);
       const result = await engine.answer(operation, request, parameters, { ...jar.sentTo(url), ...cookies });
       if (result.kind !== 'answer') return result;
