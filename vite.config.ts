@@ -75,6 +75,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
           find: '@kitwell/mock-engine/browser',
           replacement: fromRoot('./src/mocks/panel/room/start-mock.ts'),
         },
+        { find: '@kitwell/mock-engine', replacement: fromRoot('./packages/mock-engine/src') },
         ...(isBrowserBuild ? slimRouter : []),
       ],
     },

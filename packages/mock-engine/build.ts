@@ -69,7 +69,7 @@ await build({
   publicDir: false,
   logLevel: 'warn',
   plugins: [pageMsw, withoutCookieStore, tailwindcss(), adoptedStyles, appBase, licenses(ROOT).app],
-  resolve: { alias: { '@': join(ROOT, 'src') } },
+  resolve: { alias: { '@': join(ROOT, 'src'), '@kitwell/mock-engine': join(PACKAGE, 'src') } },
   define: { 'import.meta.env.BASE_URL': BASE, 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: OUT,

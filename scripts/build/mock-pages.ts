@@ -15,7 +15,9 @@ export async function pagesConfig(pages: Readonly<Record<string, string>>): Prom
     logLevel: 'error',
     base: './',
     plugins: [tailwindcss()],
-    resolve: { alias: { '@': join(ROOT, 'src') } },
+    resolve: {
+      alias: { '@': join(ROOT, 'src'), '@kitwell/mock-engine': join(ROOT, 'packages/mock-engine/src') },
+    },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       target: 'es2022',

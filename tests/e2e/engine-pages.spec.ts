@@ -32,6 +32,7 @@ test.beforeAll(async () => {
     resolve: {
       alias: {
         '@kitwell/mock-engine/browser': join(ROOT, 'src/mocks/panel/room/start-mock.ts'),
+        '@kitwell/mock-engine': join(ENGINE, 'src'),
         '@': join(ROOT, 'src'),
       },
     },
@@ -74,8 +75,9 @@ test('a page below a base path has several mocks in one worker, one control room
   const signedIn = await page.evaluate(async () => {
     const body = JSON.stringify({ email: 'ida@shop.test', password: 'tea' });
     const headers = { 'content-type': 'application/json' };
-    await fetch('https://shop.example/session', { method: 'POST', headers, body });
-    return (await fetch('https://shop.example/me')).status;
+    const credentials = 'include';
+    await fetch('https://shop.example/session', { method: 'POST', headers, body, credentials });
+    return (await fetch('https://shop.example/me', { credentials })).status;
   });
   expect(signedIn, 'the cookie of the session is kept').toBe(200);
   await badge.click();

@@ -143,6 +143,14 @@ void startMock(petShelter, { hosts: { api: '/api' } });
     expect(kilobytes(chunks)).toBeLessThan(250);
   });
 
+  it('exports only files that it has', () => {
+    const { exports, imports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as object &
+      Record<'exports' | 'imports', object>;
+    const targets = JSON.stringify([exports, imports]).match(/(?<=":")\.[^"]+/g) ?? [];
+    expect(targets).toContain('./dist/index.js');
+    expect(targets.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
+  });
+
   it('has a README whose links lead to what is packed', () => {
     const readme = readFileSync(join(installed, 'README.md'), 'utf8');
     const links = [...readme.matchAll(/\]\((?!https:)([^)]+)\)/g)].map(([, path = '']) => path);

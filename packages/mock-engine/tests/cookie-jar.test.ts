@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createCookieJar } from '../src/hosts/cookie-jar';
 
+const open = (epoch = 1) => createCookieJar('jar', () => epoch);
+
 beforeEach(() => localStorage.clear());
 
 const LOGIN = 'https://api.shop.example/v1/login';
@@ -22,20 +24,56 @@ it.each([
   ],
   ['after it has expired', 'sid=a; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', LOGIN, {}],
 ])('a cookie is sent to %s, or not', (_, text, url, sent) => {
-  createCookieJar('jar').store(LOGIN, [text]);
+  open().store(LOGIN, [text]);
   // As after a reload.
-  expect(createCookieJar('jar').sentTo(url)).toEqual(sent);
+  expect(open().sentTo(url)).toEqual(sent);
 });
 
 it('what is stored is ignored if it is no list', () => {
   localStorage.setItem('jar', '{}');
-  expect(createCookieJar('jar').sentTo(LOGIN)).toEqual({});
+  expect(open().sentTo(LOGIN)).toEqual({});
 });
 
 it('a cookie is replaced by one of its name, and removed', () => {
-  const jar = createCookieJar('jar');
+  const jar = open();
   jar.store(LOGIN, ['sid=a; Path=/', 'theme=dark; Path=/', 'sid=b; Path=/']);
   expect(jar.sentTo(LOGIN)).toEqual({ sid: 'b', theme: 'dark' });
   jar.store(LOGIN, ['sid=; Path=/; Max-Age=0']);
   expect(jar.sentTo(LOGIN)).toEqual({ theme: 'dark' });
+});
+
+it('of a name, the cookies that a call sends are removed, whatever path they were set with', () => {
+  const jar = open();
+  jar.store(LOGIN, [
+    'sid=a',
+    'sid=b; Path=/',
+    'sid=c; Domain=shop.example; Path=/',
+    'sid=d; Path=/v2',
+    'a=1',
+  ]);
+  jar.remove(LOGIN, 'sid');
+  expect(jar.sentTo(LOGIN)).toEqual({ a: '1' });
+  expect(jar.sentTo('https://api.shop.example/v2')).toEqual({ sid: 'd' });
+});
+
+it('cookies of data that was replaced since are gone', () => {
+  open(1).store(LOGIN, ['sid=a; Path=/']);
+  expect(open(2).sentTo(LOGIN)).toEqual({});
+});
+
+it('scripts of the page see the cookies of its own host, without HttpOnly, as long as there are any', () => {
+  const jar = open();
+  const own = 'http://localhost/login';
+  const foreign = 'https://api.shop.example/login';
+  jar.store(own, ['seen=1; Path=/', 'hidden=1; Path=/; HttpOnly']);
+  jar.store(own, ['seen=1; Path=/']);
+  jar.store(foreign, ['other=1; Path=/']);
+  const before = jar.all();
+  expect(document.cookie).toBe('seen=1');
+  jar.replace([]);
+  expect(document.cookie).toBe('');
+  jar.replace(before);
+  expect(document.cookie).toBe('seen=1');
+  jar.remove(own, 'seen');
+  expect(document.cookie).toBe('');
 });

@@ -28,6 +28,7 @@ const documents = [
     update: ['PUT', { title: 'Dubliners', genre: 'novel', pages: 152 }],
     updated: { title: 'Dubliners', pages: 152 },
     keyOf: (body: { id?: number }) => body.id,
+    missing: 999,
     undecided: ['POST /books/{bookId}/loan'],
   },
   {
@@ -38,6 +39,7 @@ const documents = [
     update: ['PATCH', { labels: ['soon'] }],
     updated: { text: 'Call Ida', labels: ['soon'] },
     keyOf: (body: { id?: string }) => body.id,
+    missing: 'none',
     undecided: [],
   },
   {
@@ -48,6 +50,7 @@ const documents = [
     update: ['PUT', new URLSearchParams({ title: 'Brown rice', price: '2.5' })],
     updated: { article: { title: 'Brown rice', price: 2.5 } },
     keyOf: ({ article }: { article?: { slug: string } }) => article?.slug,
+    missing: 'none',
     undecided: [],
   },
 ] as const;
@@ -236,7 +239,7 @@ it('suggests no command with what a shell would run', () =>
 
 describe.each(documents)(
   'the mock of $file',
-  ({ file, path, headers, created, update, updated, keyOf, undecided }) => {
+  ({ file, path, headers, created, update, updated, keyOf, missing, undecided }) => {
     let host: HttpHost;
     let checker: Awaited<ReturnType<typeof createChecker>>;
     beforeAll(async () => {
@@ -290,7 +293,8 @@ describe.each(documents)(
         status: expect.toBeOneOf([200, 204]),
         problem: undefined,
       });
-      expect(await call('GET', item, key)).toMatchObject({ status: 404, problem: undefined });
+      for (const gone of [key, missing])
+        expect(await call('GET', item, gone)).toMatchObject({ status: 404, problem: undefined });
       expect(await call('POST', path, undefined, { title: 7 })).toMatchObject({
         status: expect.toBeOneOf([400, 422]),
         problem: undefined,

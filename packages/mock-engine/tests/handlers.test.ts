@@ -194,6 +194,19 @@ describe('a response', () => {
     expect([response.status, response.body]).toEqual([status, null]);
   });
 
+  it('sets cookies, and removes them from each path that the call sends them at', async () => {
+    const cookies = { theme: 'dark; Path=/', sid: null };
+    const result: WireResult = { kind: 'answer', status: 200, body: null, cookies };
+    const { response } = await ask('GET', 'http://pets.test/v1/pets', result);
+    expect(response.headers.getSetCookie()).toEqual([
+      'theme=dark; Path=/',
+      'sid=; Path=/; Max-Age=0',
+      'sid=; Path=/v1; Max-Age=0',
+      'sid=; Path=/v1/; Max-Age=0',
+      'sid=; Path=/v1/pets; Max-Age=0',
+    ]);
+  });
+
   it('fails as a network error, at once or when the caller gives up', async () => {
     expect((await ask('GET', pets, { kind: 'network' })).response.type).toBe('error');
     const caller = new AbortController();

@@ -32,7 +32,7 @@ export interface ResponseOptions {
   readonly status?: number;
   /** Without a content type, the body is sent as JSON, or under its own type if it is a file. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Each value with its attributes, such as `abc; Path=/; HttpOnly`; null removes the cookie. */
+  /** Each value with its attributes, such as `abc; Path=/; HttpOnly`; null removes the cookie, whatever its path. */
   readonly cookies?: Readonly<Record<string, string | null>>;
 }
 

@@ -12,8 +12,8 @@ export type WireResult =
       readonly status: number;
       readonly body: unknown;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Values of `Set-Cookie`. */
-      readonly cookies?: readonly string[];
+      /** By name, each value with its attributes; null removes the cookie. */
+      readonly cookies?: Readonly<Record<string, string | null>>;
       /** Without it, the body arrives whole and at once. */
       readonly arrival?: BodyArrival;
     }

@@ -137,7 +137,7 @@ function checkedAnswer(declared: Declaration, answer: unknown, options: RuleOpti
     status,
     body: ruleBody === undefined ? {} : ruleBody,
     ...(headers && { headers }),
-    ...(cookies && { cookies: Object.entries(cookies).map(cookieText) }),
+    ...(cookies && { cookies }),
   };
   if (status !== declared.ok.status) {
     if (status >= 300) return { result, branch: BY_HAND, by: 'rule' };
@@ -155,9 +155,6 @@ function checkedAnswer(declared: Declaration, answer: unknown, options: RuleOpti
     by: 'rule',
   };
 }
-
-const cookieText = ([name, value]: [string, string | null]): string =>
-  value === null ? `${name}=; Path=/; Max-Age=0` : `${name}=${value}`;
 
 function violation({ operation }: Declaration, what: string, options: RuleOptions): Outcome<Answer> {
   const details = `${operation} answered outside the contract: ${what}`;

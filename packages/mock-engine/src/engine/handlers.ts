@@ -7,7 +7,7 @@ import { answerOfError } from './errors';
 import { waitForever } from './latency';
 import type { Operations } from './operation-lookup';
 import { arrivingBody } from './overrides';
-import type { ReadableRequest } from './read-request';
+import { cookieRemovals, type ReadableRequest } from './read-request';
 
 /** The absolute URL of each host of the contract, such as `api`; the paths of the contract are appended. */
 export type Hosts = Readonly<Record<string, string>>;
@@ -125,11 +125,16 @@ function sentBody(body: unknown, type: string | null): { content: BodyInit; type
   return { content: isText ? body : jsonOf(body), type: 'application/json' };
 }
 
+const setCookies = (cookies: Readonly<Record<string, string | null>>, { url }: ReadableRequest) =>
+  Object.entries(cookies).flatMap(([name, value]) =>
+    value === null ? cookieRemovals(name, url) : [`${name}=${value}`],
+  );
+
 async function toResponse(result: WireResult, request: ReadableRequest): Promise<Response> {
   if (result.kind === 'answer') {
-    const { status, body, headers: own, cookies = [], arrival } = result;
+    const { status, body, headers: own, cookies = {}, arrival } = result;
     const headers = new Headers(lowerCased(own));
-    for (const cookie of cookies) headers.append('set-cookie', cookie);
+    for (const text of setCookies(cookies, request)) headers.append('set-cookie', text);
     const { content, type } = sentBody(body, headers.get('content-type'));
     if (!headers.has('content-type')) headers.set('content-type', type);
     if ([204, 205, 304].includes(status)) return new HttpResponse(null, { status, headers });

@@ -8,7 +8,8 @@ const MOST_LEVELS = 64;
 const MOST_ENTRIES = 100_000;
 
 /** What is read of a request: a web `Request` has it, and an HTTP server needs none to be made. */
-export type ReadableRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'arrayBuffer'>;
+export type ReadableRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'arrayBuffer'> &
+  Partial<Pick<Request, 'credentials'>>;
 
 /** A request as it came, for what its declared parts don't have. */
 export interface HttpRequest extends Pick<Request, 'method' | 'url' | 'headers'> {
@@ -24,6 +25,20 @@ export const cookiesIn = (header: string | null | undefined): Record<string, str
       return end === -1 ? [] : [[pair.slice(0, end).trim(), pair.slice(end + 1)]];
     }),
   );
+
+/**
+ * Values of `Set-Cookie` that remove a cookie of this name from a client that sends it to this URL: it may have been set with
+ * any path that the URL begins with.
+ */
+export function cookieRemovals(name: string, url: string): string[] {
+  const { pathname } = new URL(url);
+  const parents = [...pathname.matchAll(/\//g)].flatMap(({ index }) => [
+    pathname.slice(0, index),
+    pathname.slice(0, index + 1),
+  ]);
+  const paths = [...new Set([...parents, pathname])].filter(Boolean);
+  return paths.map((path) => `${name}=; Path=${path}; Max-Age=0`);
+}
 
 /** Position of the quote that ends the string starting at `start`. */
 function endOfString(json: string, start: number): number {

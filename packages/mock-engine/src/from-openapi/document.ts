@@ -206,11 +206,20 @@ export function createReader(document: OpenApi) {
     return schema.items ? ['array'] : [];
   };
 
-  /** Undefined for what is no object, or more than one kind of object. */
-  function objectOf(reference: Schema, depth = 0): ObjectView | undefined {
+  /**
+   * Undefined for what is no object, or more than one kind of object.
+   *
+   * @throws UsageError if the schema is a part of itself, by `allOf`
+   */
+  function objectOf(reference: Schema, above: readonly string[] = []): ObjectView | undefined {
+    const { $ref } = reference;
+    const refs = $ref === undefined ? above : [...above, $ref];
+    if ($ref !== undefined && above.includes($ref)) {
+      const cycle = refs.slice(refs.indexOf($ref)).map((name) => name.split('/').at(-1));
+      throw new UsageError(`A schema can't be a part of itself by allOf: ${cycle.join(', ')}.`);
+    }
     const schema = deref(reference);
-    if (depth > 8) return undefined;
-    const parts = (schema.allOf ?? []).map((part) => objectOf(part, depth + 1));
+    const parts = (schema.allOf ?? []).map((part) => objectOf(part, refs));
     const isObject =
       typesOf(schema).join() === 'object' || (parts.length > 0 && typesOf(schema).length === 0);
     const isOneOfSeveral = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].some(
@@ -308,24 +317,11 @@ export function createReader(document: OpenApi) {
     };
   }
 
-  const complete = new Set<string>();
-  /** @throws UsageError if a schema is a part of itself, by `allOf` */
-  function requireComplete($ref: string, above: readonly string[] = []): void {
-    const names = [...above, $ref];
-    if (above.includes($ref)) {
-      const cycle = names.slice(names.indexOf($ref)).map((name) => name.split('/').at(-1));
-      throw new UsageError(`A schema can't be a part of itself by allOf: ${cycle.join(', ')}.`);
-    }
-    if (complete.has($ref)) return;
-    const require = (schema: Schema): void =>
-      schema.$ref === undefined ? schema.allOf?.forEach(require) : requireComplete(schema.$ref, names);
-    require(deref({ $ref }));
-    complete.add($ref);
+  // Those that no call uses, too.
+  for (const name of Object.keys(document.components?.schemas ?? {})) {
+    const pointer = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+    objectOf({ $ref: `#/components/schemas/${pointer}` });
   }
-  for (const name of Object.keys(document.components?.schemas ?? {}))
-    requireComplete(
-      `#/components/schemas/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
-    );
 
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, reference]) => {
     const item = deref(reference ?? {});

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Faker } from '@faker-js/faker';
 import { errorMessage } from '../error-message';
 import { UsageError } from '../hosts/http/usage-error';
-import { type OpenApi, readDocument } from './document';
-import { type Generated, writeMock } from './write';
+import { readDocument } from './document';
+import { writeMock } from './write';
 
 /** What only this command needs, so that the package doesn't bring it. */
 const NEEDED = '@redocly/openapi-core @faker-js/faker prettier';
@@ -24,9 +23,9 @@ async function loadTools() {
   }
 }
 
-function writeOrExplain(document: OpenApi, faker: Faker, spec: string): Generated {
+function explaining<Result>(spec: string, write: () => Result): Result {
   try {
-    return writeMock(document, faker);
+    return write();
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
     const message = `${spec} is probably no valid OpenAPI document (${errorMessage(cause)}). npx @redocly/cli lint says where.`;
@@ -50,7 +49,9 @@ export async function fromOpenApi(
 ): Promise<string> {
   const { redocly, faker, prettier } = await loadTools();
   const document = await readDocument(redocly, spec);
-  const { files, undecided, base } = writeOrExplain(document, faker, spec);
+  const { files, undecided, base } = explaining(spec, () =>
+    writeMock(document, faker, (plural) => redocly.pluralize(plural, 1)),
+  );
   const there = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (there.length > 0 && !force) {
     throw new UsageError(

@@ -7,7 +7,7 @@ import {
   type Schema,
   uniqueNames,
 } from './document';
-import { isTaken, printed, type Schemas, singular } from './schemas';
+import { isTaken, printed, type Schemas } from './schemas';
 
 /** A collection of the API, such as `/pets` with `/pets/{id}`, and the table that holds it. */
 export interface Resource {
@@ -42,28 +42,20 @@ export interface Filter {
   readonly parameter: Parameter;
 }
 
+interface OfResource {
+  readonly resource: Resource;
+  /** Undefined if the answer is not of the row. */
+  readonly shape: Shape | undefined;
+}
+export type ListPlan = OfResource & { readonly shape: Shape; readonly filters: readonly Filter[] };
+export type RowPlan = OfResource & { readonly by: Filter };
+/** Without `by`, the body has the key. */
+export type WritePlan = OfResource & { readonly by?: Filter };
 export type Plan =
-  | {
-      readonly kind: 'list';
-      readonly resource: Resource;
-      readonly shape: Shape;
-      readonly filters: readonly Filter[];
-    }
-  | { readonly kind: 'get'; readonly resource: Resource; readonly shape: Shape; readonly by: Filter }
-  | { readonly kind: 'create'; readonly resource: Resource; readonly shape: Shape | undefined }
-  /** Without `by`, the body has the key. */
-  | {
-      readonly kind: 'update';
-      readonly resource: Resource;
-      readonly shape: Shape | undefined;
-      readonly by?: Filter;
-    }
-  | {
-      readonly kind: 'remove';
-      readonly resource: Resource;
-      readonly shape: Shape | undefined;
-      readonly by: Filter;
-    }
+  | ({ readonly kind: 'list' } & ListPlan)
+  | ({ readonly kind: 'get' } & RowPlan & { readonly shape: Shape })
+  | ({ readonly kind: 'create' | 'update' } & WritePlan)
+  | ({ readonly kind: 'remove' } & RowPlan)
   /** Answers always the same. */
   | { readonly kind: 'fixed' }
   | { readonly kind: 'undecided' };
@@ -75,8 +67,12 @@ const WRAPPERS = ['data', 'item', 'result'];
 /** Tables that each mock has. */
 const OTHER_TABLES = ['mails', 'settings', 'accounts'];
 
-/** Finds the API's collections, and what each call does with them. */
-export function createPlan(reader: Reader, schemas: Schemas) {
+/**
+ * Finds the API's collections, and what each call does with them.
+ *
+ * @param singular returns a word in the singular, for the name of a row
+ */
+export function createPlan(reader: Reader, schemas: Schemas, singular: (plural: string) => string) {
   const { operations, deref, objectOf, typesOf } = reader;
 
   const takesNull = (schema: Schema) => printed(schemas.nodeOf(schema)).startsWith('z.nullable(');
@@ -342,6 +338,6 @@ export function createPlan(reader: Reader, schemas: Schemas) {
   }
 
   const plans = new Map(operations.map((operation) => [operation, planOf(operation)]));
-  return { resources, plans, fits, takesNull, typeOf, propertyOf };
+  return { resources, plans, fits, typeOf, propertyOf };
 }
 export type Planned = ReturnType<typeof createPlan>;

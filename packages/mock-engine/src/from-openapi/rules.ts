@@ -6,7 +6,7 @@ import {
   type Reader,
   type Schema,
 } from './document';
-import type { Filter, Plan, Planned, Resource, Shape } from './plan';
+import type { Filter, ListPlan, Plan, Planned, Resource, RowPlan, Shape, WritePlan } from './plan';
 import type { Samples } from './samples';
 import {
   access,
@@ -128,10 +128,7 @@ export function createRules(
     return { skip, take, sizeText, pageText, names: new Set(names) };
   }
 
-  function listRule(
-    operation: Operation,
-    { resource, shape, filters }: Extract<Plan, { kind: 'list' }>,
-  ): string | undefined {
+  function listRule(operation: Operation, { resource, shape, filters }: ListPlan): string | undefined {
     const paging = pagingOf(operation);
     const conditions = filters
       .filter(({ parameter }) => !paging.names.has(parameter.name))
@@ -305,10 +302,7 @@ export function createRules(
     return `${usesRow ? `const ${resource.item} = ` : ''}await ${write};\n${answer}`;
   }
 
-  function createRule(
-    operation: Operation,
-    { resource, shape }: Extract<Plan, { kind: 'create' }>,
-  ): string | undefined {
+  function createRule(operation: Operation, { resource, shape }: WritePlan): string | undefined {
     const body = fieldsIn(operation, resource);
     const row = body && newRow(operation, resource, body);
     const answer = answerWith(operation, resource, shape, resource.item);
@@ -339,10 +333,7 @@ export function createRules(
     };
   }
 
-  function updateRule(
-    operation: Operation,
-    { resource, shape, by }: Extract<Plan, { kind: 'update' }>,
-  ): string | undefined {
+  function updateRule(operation: Operation, { resource, shape, by }: WritePlan): string | undefined {
     const body = fieldsIn(operation, resource);
     const answer = answerWith(operation, resource, shape, resource.item);
     if (!body || body.isStrict || body.taken.length === 0 || answer === undefined) return undefined;
@@ -360,10 +351,7 @@ export function createRules(
     return check + split + writing(`${table}.patch(${id}, ${change})`, resource, shape, answer);
   }
 
-  function removeRule(
-    operation: Operation,
-    { resource, shape, by }: Extract<Plan, { kind: 'remove' }>,
-  ): string | undefined {
+  function removeRule(operation: Operation, { resource, shape, by }: RowPlan): string | undefined {
     const key = valueIn(by, resource);
     const answer = answerWith(operation, resource, shape, resource.item);
     if (answer === undefined) return undefined;
@@ -389,10 +377,7 @@ export function createRules(
     return `return ${name}Example;`;
   }
 
-  function getRule(
-    operation: Operation,
-    { resource, shape, by }: Extract<Plan, { kind: 'get' }>,
-  ): string | undefined {
+  function getRule(operation: Operation, { resource, shape, by }: RowPlan): string | undefined {
     const value = valueIn(by, resource);
     const row =
       by.field === resource.key

@@ -1,5 +1,5 @@
 import { z } from '../engine';
-import { type Content, camelCase, type Reader, type Schema, uniqueNames, words } from './document';
+import { type Content, camelCase, type Reader, type Schema, uniqueNames } from './document';
 
 /** A call of zod, which is printed into the contract and also made, to validate examples and seeds. */
 interface Call {
@@ -297,12 +297,4 @@ export function regexOf(pattern: string): RegExp | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** In the singular, for the name of a row. */
-export function singular(plural: string): string {
-  const last = words(plural).at(-1) ?? plural;
-  if (/ies$/i.test(last)) return plural.replace(/ies$/i, 'y');
-  if (/(ss|sh|ch|x)es$/i.test(last)) return plural.replace(/es$/i, '');
-  return /[^s]s$/i.test(last) ? plural.slice(0, -1) : plural;
 }

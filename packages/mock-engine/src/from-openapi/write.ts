@@ -1,6 +1,5 @@
 import type { Faker } from '@faker-js/faker';
 import {
-  type Content,
   createReader,
   isJson,
   type OpenApi,
@@ -93,33 +92,28 @@ function errorBody(reference: Schema, reader: Reader, name = '', depth = 0): str
   return inner ? objectText([['error', inner]]) : undefined;
 }
 
+function mostUsed(texts: readonly string[]): string | undefined {
+  const times = (text: string) => texts.filter((other) => other === text).length;
+  return texts.toSorted((a, b) => times(b) - times(a))[0];
+}
+
 /** The `errors` of the mock, if the document declares how its errors look. */
 function errorsOf(reader: Reader): string | undefined {
   const { operations } = reader;
-  const declared = new Map<number, Map<string, number>>();
-  const types = new Set<string>();
-  const count = (status: number, content: Content | undefined) => {
-    const text = content && isJson(content) ? errorBody(content.schema, reader) : undefined;
-    if (!content || text === undefined) return;
-    types.add(content.type);
-    const of = declared.get(status) ?? new Map<string, number>();
-    declared.set(status, of.set(text, (of.get(text) ?? 0) + 1));
-  };
-  for (const operation of operations) {
-    for (const { status, content } of operation.errors) count(status, content);
-    count(0, operation.otherError);
-  }
-  const most = (counts: Iterable<readonly [string, number]>) =>
-    [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-  const all = new Map<string, number>();
-  for (const counts of declared.values())
-    for (const [text, times] of counts) all.set(text, (all.get(text) ?? 0) + times);
-  const usual = most(declared.get(0) ?? all);
+  const declared = operations.flatMap(({ errors, otherError }) =>
+    [...errors, { status: 0, content: otherError }].flatMap(({ status, content }) => {
+      const text = content && isJson(content) ? errorBody(content.schema, reader) : undefined;
+      return content && text !== undefined ? [{ status, text, type: content.type }] : [];
+    }),
+  );
+  const textsOf = (of: number) => declared.filter(({ status }) => status === of).map(({ text }) => text);
+  const usual = mostUsed(textsOf(0)) ?? mostUsed(declared.map(({ text }) => text));
   if (usual === undefined) return undefined;
-  const others = [...declared].flatMap(([status, counts]) => {
-    const text = most(counts);
-    return status !== 0 && text !== undefined && text !== usual ? [`status === ${status} ? ${text} : `] : [];
+  const others = [...new Set(declared.map(({ status }) => status))].flatMap((status) => {
+    const text = mostUsed(textsOf(status));
+    return status !== 0 && text !== usual ? [`status === ${status} ? ${text} : `] : [];
   });
+  const types = new Set(declared.map(({ type }) => type));
   const has = (status: number) =>
     operations.filter(({ errors }) => errors.some((error) => error.status === status)).length;
   const [type = ''] = types;
@@ -141,24 +135,14 @@ return { status, ${headers}${body} };
 
 /** Where the document's security schemes have the token. */
 function tokenOf(schemes: Reader['schemes']): string {
-  const places = schemes.flatMap(({ type, in: place, name = '', scheme = '' }) => {
-    if (type === 'apiKey' && place === 'query')
-      return [`new URL(url).searchParams.get(${JSON.stringify(name)})`];
-    if (type === 'apiKey' && place === 'cookie') return [access('cookies', name)];
-    if (type === 'apiKey' && name.toLowerCase() !== 'authorization')
-      return [`headers.get(${JSON.stringify(name)})`];
-    const kinds = schemes.map((other) => (other.scheme === 'basic' ? 'basic' : 'bearer'));
-    const kind =
-      type === 'apiKey'
-        ? '\\w+'
-        : kinds.includes('basic') && kinds.includes('bearer')
-          ? '(basic|bearer)'
-          : scheme === 'basic'
-            ? 'basic'
-            : 'bearer';
-    return [`headers.get('authorization')?.replace(/^${kind} /i, '')`];
+  const authorization = "headers.get('authorization')?.replace(/^\\w+ /, '')";
+  const places = schemes.map(({ type, in: place, name = '' }) => {
+    if (type !== 'apiKey' || name.toLowerCase() === 'authorization') return authorization;
+    if (place === 'query') return `new URL(url).searchParams.get(${JSON.stringify(name)})`;
+    if (place === 'cookie') return access('cookies', name);
+    return `headers.get(${JSON.stringify(name)})`;
   });
-  const text = [...new Set(places)].join(' ?? ') || "headers.get('authorization')?.replace(/^\\w+ /, '')";
+  const text = [...new Set(places)].join(' ?? ') || authorization;
   const code = withoutTexts(text);
   const uses = ['url', 'cookies', 'headers'].filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   return `({ ${uses.join(', ')} }) => ${text} ?? null`;
@@ -167,8 +151,12 @@ function tokenOf(schemes: Reader['schemes']): string {
 /** Writes the operations of the contract. */
 function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schemas) {
   const TEXT: Schema = { type: 'string' };
-  function inPath({ name, schema = TEXT }: Parameter): [string, Node] {
-    return [name, schemas.nodeOf(PRIMITIVE.includes(typesOf(deref(schema))[0] ?? '') ? schema : TEXT)];
+  /** Where the document doesn't reject a text that can't be a key, nothing is found by it. */
+  function inPath({ name, schema = TEXT }: Parameter, { errors, otherError }: Operation): [string, Node] {
+    const [type = ''] = typesOf(deref(schema));
+    const rejects = otherError !== undefined || errors.some(({ status }) => [400, 422].includes(status));
+    const isAnyText = type === 'string' && !rejects && !deref(schema).enum;
+    return [name, schemas.nodeOf(PRIMITIVE.includes(type) && !isAnyText ? schema : TEXT)];
   }
   function inQuery({ name, required = false, explode = true, schema = TEXT }: Parameter): [string, Node] {
     const { default: usual, type } = deref(schema);
@@ -183,18 +171,8 @@ function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schem
   const shape = (entries: readonly [string, Node][]) =>
     entries.length > 0 ? printed(schemas.object(Object.fromEntries(entries))) : undefined;
 
-  return ({
-    name,
-    method,
-    path,
-    summary,
-    auth,
-    pathParameters,
-    query,
-    body,
-    ok,
-    errors,
-  }: Operation): string => {
+  return (operation: Operation): string => {
+    const { name, method, path, summary, auth, pathParameters, query, body, ok, errors } = operation;
     const hasJson = ok.content && isJson(ok.content) && ![204, 205, 304].includes(ok.status);
     const okBody = ok.content && hasJson ? printed(schemas.bodyNode(ok.content, 'writeOnly')) : 'ignoredBody';
     const good = ok.alsoGood.length > 0 ? `, alsoGood: ${JSON.stringify(ok.alsoGood)}` : '';
@@ -204,7 +182,7 @@ function createDeclarations({ deref, objectOf, typesOf }: Reader, schemas: Schem
     const parts: (readonly [string, string | undefined])[] = [
       ['operation', JSON.stringify(`${method} ${path}`)],
       ['auth', JSON.stringify(auth)],
-      ['path', shape(pathParameters.map(inPath))],
+      ['path', shape(pathParameters.map((parameter) => inPath(parameter, operation)))],
       ['query', shape(query.filter(isRead).map(inQuery))],
       ['body', body && printed(schemas.bodyNode(body, 'readOnly'))],
       ['ok', `{ status: ${ok.status}${good}, body: ${okBody} }`],
@@ -313,10 +291,10 @@ signIn: async (db, _world, email) => db.tables.accounts.getBy('email', email)?.t
 }
 
 /** Writes a mock of the document's API. */
-export function writeMock(document: OpenApi, faker: Faker): Generated {
+export function writeMock(document: OpenApi, faker: Faker, singular: (plural: string) => string): Generated {
   const reader = createReader(document);
   const schemas = createSchemas(reader);
-  const plan = createPlan(reader, schemas);
+  const plan = createPlan(reader, schemas, singular);
   const samples = createSamples(faker, reader, schemas, plan);
   const rules = createRules(reader, schemas, plan, samples);
   const needsAccounts = reader.operations.some(({ auth }) => auth !== 'none');

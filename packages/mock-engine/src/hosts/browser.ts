@@ -13,6 +13,7 @@ import {
 } from '../engine/handlers';
 import { demoLatency, type Latency } from '../engine/latency';
 import type { Mock, MockTypes } from '../engine/mock';
+import type { ReadableRequest } from '../engine/read-request';
 import { errorMessage } from '../error-message';
 import { dropKeepalive } from '../worker/drop-keepalive';
 import { createNotes, type Notes } from '../world/notes';
@@ -20,11 +21,19 @@ import { applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl, setBase } from './browser-data';
 import type { PageState } from './capsules';
 import { seedsHaveChanged } from './changed-seeds';
-import { createCookieJar } from './cookie-jar';
+import { type Cookie, createCookieJar } from './cookie-jar';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { addToPage, START_LIMIT } from './page-answers';
-import { pageState, rememberScenario, storeApplied, takeApplied } from './page-state';
+import {
+  type Opened,
+  pageState,
+  rememberScenario,
+  storeApplied,
+  storeOpened,
+  takeApplied,
+  takeOpened,
+} from './page-state';
 import {
   type Ignored,
   ignoredFor,
@@ -94,7 +103,7 @@ let unapplied: { readonly notes: Notes; readonly ignored: readonly Ignored[] }[]
 const applying = new Set<Promise<(() => void) | undefined>>();
 
 /** The URL with the parameters that were removed from it, for the mocks that start together. */
-let opened: URL | undefined;
+let opened: Opened | undefined;
 
 /** Reads the mock's parameters, which are for all mocks that start together, and removes them from the URL. */
 function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['role']> {
@@ -102,9 +111,12 @@ function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['r
   const rest = withoutMockParameters(address);
   if (rest.href !== address.href) {
     history.replaceState(history.state, '', rest);
-    opened = address;
+    opened = { href: address.href, readBy: [] };
   }
-  return readMockParameters(mock, opened ?? rest);
+  opened ??= takeOpened();
+  if (!opened || opened.readBy.includes(mock.name)) return readMockParameters(mock, rest);
+  opened.readBy.push(mock.name);
+  return readMockParameters(mock, new URL(opened.href));
 }
 
 /** What a toast shows of a reason, in characters, and of how many parameters. */
@@ -184,16 +196,42 @@ async function noteBug(
   });
 }
 
-/** Adds to each request the cookies that answers have set. */
-function withCookies(engine: Engine, name: string): Engine {
-  const jar = createCookieJar(`${name}-mock-cookies:${pageUrl('')}`);
+/** As with `fetch`: cookies of another origin need `include`. */
+const takesCookies = ({ url, credentials }: ReadableRequest) =>
+  credentials === 'include' || (credentials !== 'omit' && new URL(url).origin === location.origin);
+
+/** Adds to each request the cookies that answers have set. They go back and forth with the steps of the data. */
+function withCookies<M extends MockTypes>({ engine, db, history }: MockBackend<M>, name: string): Engine {
+  const jar = createCookieJar(`${name}-mock-cookies:${pageUrl('')}`, db.epoch);
+  /** What the jar had when a step was left. */
+  const jars = new Map<number, readonly Cookie[]>();
+  let position = history.position();
+  history.onChange(() => {
+    jars.set(position, jar.all());
+    position = history.position();
+  });
+  history.onMove(() => jar.replace(jars.get(position) ?? []));
+  db.onChange(({ table, kind }) => {
+    if (table === 'settings' && kind === 'reset') jar.replace(jar.all());
+  });
   return {
     ...engine,
     async answer(operation, request, parameters, cookies) {
+      if (!takesCookies(request)) {
+        const result = await engine.answer(operation, request, parameters, {});
+        return { ...result, cookies: {} };
+      }
       const { url } = request;
-      const result = await engine.answer(operation, request, parameters, { ...cookies, ...jar.sentTo(url) });
-      if (result.kind === 'answer') jar.store(url, result.cookies ?? []);
-      return result;
+      // Before it is loaded, no cookie is of this data. That it can't be, the engine finds itself.
+      await db.hydrate().catch(() => undefined);
+      const result = await engine.answer(operation, request, parameters, { ...jar.sentTo(url), ...cookies });
+      if (result.kind !== 'answer') return result;
+      for (const [cookie, value] of Object.entries(result.cookies ?? {})) {
+        if (value === null) jar.remove(url, cookie);
+        else jar.store(url, [`${cookie}=${value}`]);
+      }
+      // MSW would write them to the page, whatever their host.
+      return { ...result, cookies: {} };
     },
   };
 }
@@ -280,7 +318,7 @@ export async function startBrowserMock<M extends MockTypes>(
   const ownHosts = Object.keys(hosts).filter((name) => hosts[name] === location.origin);
   const unknown =
     options.unknown ?? Object.fromEntries(ownHosts.map((name) => [name, 'passthrough' as const]));
-  const handlers = toHandlers(withCookies(engine, mock.name), hosts, unknown);
+  const handlers = toHandlers(withCookies(mocks, mock.name), hosts, unknown);
   const restoreFetch = dropKeepalive();
   const ignoreLinks = openLinksToThisPage();
   const { startWorker } = options;
@@ -329,8 +367,9 @@ export async function startBrowserMock<M extends MockTypes>(
     const { ignored, replaced } = await prepared;
     const first = (await Promise.all(applying)).find((each) => each !== undefined);
     if (first) {
-      // The next page shows them.
+      // The next page shows them, and has the mocks that would have started after this one.
       storeApplied(mock.name, { ignored, replaced });
+      if (opened) storeOpened(opened);
       if (first === leave) setTimeout(first);
       await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
     } else {

@@ -1,20 +1,23 @@
-import { cookiesIn } from '../engine/read-request';
+import { isSame } from '../db/row-changes';
+import { cookieRemovals, cookiesIn } from '../engine/read-request';
 import { attempt } from './page-state';
 
-interface Cookie {
-  readonly pair: string;
+export interface Cookie {
+  /** As the answer has it. */
+  readonly text: string;
   /** It begins with a dot if subdomains get it, too. */
   readonly domain: string;
   readonly path: string;
   /** In milliseconds; null for never. */
   readonly expires: number | null;
+  /** Of the data that it belongs to: with other data, its session would be gone. */
+  readonly epoch: number;
 }
 
 /** A value of `Set-Cookie` in the answer of this URL. */
-function cookieIn(text: string, { hostname, pathname }: URL): Cookie {
-  const [pair = '', ...rest] = text.split(/;\s*/);
+function cookieIn(text: string, { hostname, pathname }: URL, epoch: number): Cookie {
   const attributes = Object.fromEntries(
-    rest.map((part) => {
+    text.split(/;\s*/).map((part) => {
       const [name = '', value = ''] = part.split(/=(.*)/);
       return [name.toLowerCase(), value];
     }),
@@ -22,16 +25,18 @@ function cookieIn(text: string, { hostname, pathname }: URL): Cookie {
   const { domain, path = '', expires = '', 'max-age': maxAge } = attributes;
   const end = /^-?\d+$/.test(maxAge ?? '') ? Date.now() + 1000 * Number(maxAge) : Date.parse(expires);
   return {
-    pair,
+    text,
     domain: domain ? `.${domain.replace(/^\./, '').toLowerCase()}` : hostname,
     path: path.startsWith('/') ? path : pathname.replace(/\/[^/]*$/, '') || '/',
     expires: Number.isNaN(end) ? null : end,
+    epoch,
   };
 }
 
-const nameOf = ({ pair }: Cookie) => pair.split('=', 1)[0];
+const pairOf = ({ text }: Cookie) => text.split(/;\s*/, 1)[0] ?? '';
+const nameOf = (cookie: Cookie) => pairOf(cookie).split('=', 1)[0] ?? '';
 
-const isOfDomain = ({ domain }: Cookie, { hostname }: URL) =>
+const isOfDomain = ({ domain }: Cookie, { hostname }: Pick<URL, 'hostname'>) =>
   domain === hostname || (domain.startsWith('.') && `.${hostname}`.endsWith(domain));
 
 const isSent = (cookie: Cookie, url: URL) => {
@@ -41,35 +46,74 @@ const isSent = (cookie: Cookie, url: URL) => {
   return isBelow && isOfDomain(cookie, url);
 };
 
-/** The cookies that rules set in a page, which no browser takes from a service worker's or a script's answer. */
-export function createCookieJar(key: string) {
+/** The browser leaves out those with `HttpOnly`, as the server's. */
+const writeToPage = (text: string) => attempt(() => Reflect.set(document, 'cookie', text));
+
+/** Those that the page's scripts have set, as when `mock.as` signs in: an answer replaces them, as in a browser. */
+function removeFromPage(name: string): void {
+  for (const text of cookieRemovals(name, location.href)) writeToPage(text);
+}
+
+/**
+ * The cookies that rules set in a page, which no browser takes from a service worker's or a script's answer. Scripts of the
+ * page see those of its own host, without `HttpOnly`.
+ *
+ * @param epoch of the data: cookies of other data are gone
+ */
+export function createCookieJar(key: string, epoch: () => number) {
   let cookies: readonly Cookie[] = [];
-  function current(): readonly Cookie[] {
+  function stored(): readonly Cookie[] {
     // Another tab may have set some.
-    const stored = attempt(() => localStorage.getItem(key));
-    if (stored) {
-      const read = attempt((): unknown => JSON.parse(stored));
+    const text = attempt(() => localStorage.getItem(key));
+    if (text) {
+      const read = attempt((): unknown => JSON.parse(text));
       cookies = Array.isArray(read) ? read : [];
     }
-    return cookies.filter(({ expires }) => expires === null || expires > Date.now());
+    return cookies;
   }
+  const isCurrent = (cookie: Cookie) =>
+    cookie.epoch === epoch() && (cookie.expires === null || cookie.expires > Date.now());
+  const all = () => stored().filter(isCurrent);
+
+  function replace(next: readonly Cookie[]): void {
+    const before = stored();
+    const without = (these: readonly Cookie[], others: readonly Cookie[]) =>
+      these.filter(
+        (cookie) => isOfDomain(cookie, location) && !others.some((other) => isSame(other, cookie)),
+      );
+    for (const cookie of without(before, next))
+      writeToPage(`${nameOf(cookie)}=; Path=${cookie.path}; Max-Age=0`);
+    for (const cookie of without(next, before)) writeToPage(`${cookie.text}; Path=${cookie.path}`);
+    cookies = next;
+    attempt(() => localStorage.setItem(key, JSON.stringify(cookies)));
+  }
+
   return {
+    all,
+    replace,
     /** Those of a request to this URL. */
     sentTo(url: string): Record<string, string> {
-      const sent = current().filter((cookie) => isSent(cookie, new URL(url)));
-      return cookiesIn(sent.map(({ pair }) => pair).join('; '));
+      const sent = all().filter((cookie) => isSent(cookie, new URL(url)));
+      return cookiesIn(sent.map(pairOf).join('; '));
     },
     /** Stores those of an answer. */
     store(url: string, texts: readonly string[]): void {
       for (const text of texts) {
-        const cookie = cookieIn(text, new URL(url));
+        const cookie = cookieIn(text, new URL(url), epoch());
         // Of a foreign domain.
         if (!isOfDomain(cookie, new URL(url))) continue;
         const isOther = (other: Cookie) =>
           other.domain !== cookie.domain || other.path !== cookie.path || nameOf(other) !== nameOf(cookie);
-        cookies = [...current().filter(isOther), cookie];
-        attempt(() => localStorage.setItem(key, JSON.stringify(cookies)));
+        const others = all().filter(isOther);
+        removeFromPage(nameOf(cookie));
+        replace(others);
+        replace([...others, cookie]);
       }
+    },
+    /** Removes those of this name that a request to this URL has. */
+    remove(url: string, name: string): void {
+      removeFromPage(name);
+      replace(all().filter((cookie) => nameOf(cookie) !== name || !isSent(cookie, new URL(url))));
     },
   };
 }

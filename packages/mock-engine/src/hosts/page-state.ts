@@ -134,14 +134,28 @@ export function rememberScenario(
   scenario.onChange(() => attempt(() => place?.setItem(key, JSON.stringify(scenario.state()))));
 }
 
+function takeStored<S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | undefined {
+  const stored = attempt(() => tabStorage().getItem(key));
+  attempt(() => tabStorage().removeItem(key));
+  return attempt(() => schema.parse(JSON.parse(stored ?? '')));
+}
+
 /** Keeps what the URL of a page that is being left has done, for the page that follows. */
 export function storeApplied(name: string, applied: Applied): void {
   attempt(() => tabStorage().setItem(appliedKey(name), JSON.stringify(applied)));
 }
 
-/** What the page before has kept, once; null if another build stored it in another form. */
-export function takeApplied(name: string): Applied | null {
-  const stored = attempt(() => tabStorage().getItem(appliedKey(name)));
-  attempt(() => tabStorage().removeItem(appliedKey(name)));
-  return attempt(() => appliedSchema.parse(JSON.parse(stored ?? ''))) ?? null;
+/** What the page before has kept, once; undefined if another build stored it in another form. */
+export const takeApplied = (name: string): Applied | undefined => takeStored(appliedKey(name), appliedSchema);
+
+const openedSchema = z.object({ href: z.url(), readBy: z.array(z.string()) });
+/** A URL with parameters of mocks, and the mocks that have read theirs. */
+export type Opened = z.output<typeof openedSchema>;
+const openedKey = 'mock-opened';
+
+/** Keeps the URL for the mocks of the page that follows. */
+export function storeOpened(opened: Opened): void {
+  attempt(() => tabStorage().setItem(openedKey, JSON.stringify(opened)));
 }
+
+export const takeOpened = (): Opened | undefined => takeStored(openedKey, openedSchema);
