@@ -1,11 +1,12 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 import { pageTitle } from '@/lib/brand';
 import { type DemoAccount, setDemoAccounts } from '@/lib/mock-build';
-import { titleIn } from '@/pages/root-layout';
-import { basename, routes } from '@/pages/router';
+import { Page } from '@/pages/app';
+import { loadPage } from '@/pages/load-page';
+import { basename, titleOf } from '@/pages/router';
 import * as strings from '@/pages/strings';
 import { Notice } from '@/ui/feedback/notice';
 
@@ -42,19 +43,16 @@ export const offerAccounts = (accounts: readonly DemoAccount[]) => setDemoAccoun
 /**
  * Renders a page without a browser; `scripts/build.ts` calls it in Node.
  *
- * @throws Error when no route matches the path, or when rendering fails
+ * @throws Error when rendering fails
  */
 export async function prerenderPage(path: string): Promise<RenderedPage> {
-  const { query, dataRoutes } = createStaticHandler(routes, { basename });
-  const context = await query(new Request(`http://prerender.test${basename === '/' ? '' : basename}${path}`));
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  const location = `${basename === '/' ? '' : basename}${path}`;
+  await loadPage(location);
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouterProvider
-        router={createStaticRouter(dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter basename={basename} location={location}>
+        <Page />
+      </StaticRouter>
     </StrictMode>,
     {
       // Above a certain size React would stream parts out of order and move them into place with an inline script.
@@ -64,8 +62,5 @@ export async function prerenderPage(path: string): Promise<RenderedPage> {
       },
     },
   );
-  return {
-    title: pageTitle(titleIn(context.matches.at(-1)?.route.handle)),
-    markup: await new Response(prelude).text(),
-  };
+  return { title: pageTitle(titleOf(path)), markup: await new Response(prelude).text() };
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { entryFiles, filesOf, LANDING, readManifest } from './manifest';
 
 /** Limits in kB of gzip: the build fails above them, and the benchmarks report the current values. */
-export const JS_BUDGETS = { urgent: 15, start: 124, dashboard: 232 };
+export const JS_BUDGETS = { urgent: 15, start: 106, dashboard: 215 };
 
 /** The modules that a provider's first visit loads before the page is interactive. */
 const DASHBOARD = /^src\/pages\/(api-layout|dashboard\/dashboard\.page|dashboard\/sections\/patients)\.tsx$/;

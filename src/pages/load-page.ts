@@ -1,26 +1,17 @@
-import { matchRoutes } from 'react-router-dom';
+import { matchRoutes, type To } from 'react-router-dom';
 import { basename, routes } from './router';
 
-const matchesOf = (pathname: string) => matchRoutes(routes, pathname, basename) ?? [];
+const routesTo = (page: To) => (matchRoutes(routes, page, basename) ?? []).map(({ route }) => route);
 
-/** Prefetches the code of the page at a path. Rejects if it can't be loaded. */
-async function prefetchPage(pathname: string): Promise<void> {
-  await Promise.all(
-    matchesOf(pathname).map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)),
-  );
-}
+/** Whether the code of a page is loaded, so that it renders synchronously. */
+export const isLoaded = (page: To): boolean =>
+  routesTo(page).every(({ lazy, Component }) => lazy === undefined || Component);
 
-/**
- * Loads the code of the page at a path into its routes, so that a router created afterwards renders it synchronously
- * and prerendered markup can be hydrated. Rejects if the code can't be loaded.
- */
-export async function loadPage(pathname: string): Promise<void> {
+/** Loads the code of a page into its routes. Rejects if it can't be loaded. */
+export async function loadPage(page: To): Promise<void> {
   await Promise.all(
-    matchesOf(pathname).map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return;
-      const loaded = await route.lazy();
-      delete route.lazy;
-      Object.assign(route, loaded);
+    routesTo(page).map(async (route) => {
+      if (typeof route.lazy === 'function' && !route.Component) Object.assign(route, await route.lazy());
     }),
   );
 }
@@ -36,7 +27,7 @@ export function prefetchOnIntent(): void {
     if (link === null || link.origin !== location.origin || prefetched.has(link.pathname)) return;
     prefetched.add(link.pathname);
     // After a failure, following the link fetches the page again.
-    prefetchPage(link.pathname).catch(() => prefetched.delete(link.pathname));
+    loadPage(link.pathname).catch(() => prefetched.delete(link.pathname));
   };
   for (const sign of signsOfIntent) document.addEventListener(sign, prefetch, { passive: true });
 }

@@ -1,13 +1,5 @@
 import { useEffect } from 'react';
-import {
-  type Location,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigate,
-  useRouteError,
-} from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { lazyWithRetry } from '@/lib/lazy';
 import { connectNavigation } from '@/lib/navigate';
 import { report } from '@/lib/report';
@@ -18,11 +10,11 @@ import { buttonClass } from '@/ui/form/button-class';
 import { focusHeading, useFocusHeadingOn } from '@/ui/layout/focus';
 import { useDocumentTitle } from '@/ui/layout/page-title';
 import { reload } from '@/ui/strings';
+import { titleOf } from './router';
 import * as strings from './strings';
 
 /** Shown when a page's code could not be loaded, usually because the connection broke or a new version was deployed. */
-export function RouteError() {
-  const error = useRouteError();
+export function RouteError({ error }: { error: unknown }) {
   useDocumentTitle(strings.notLoadedTitle);
   useEffect(() => {
     report('a route could not be loaded', { error: String(error) });
@@ -86,9 +78,6 @@ export function FocusOnRouteChange() {
   return null;
 }
 
-/** The sections of the dashboard share a scroll position: each is scrolled to the top once it is shown. */
-const scrollKeyOf = ({ pathname, key }: Location) => (pathname === '/dashboard' ? pathname : key);
-
 // Preloaded after the page, so that they are available offline.
 const Toaster = lazyWithRetry(async () => (await import('@/ui/feedback/toaster')).Toaster, {
   isOptional: true,
@@ -103,13 +92,12 @@ const OfflineNotice = lazyWithRetry(
 /** Common to every page: title, focus on navigation, toasts, offline notice, error boundary. */
 export function RootLayout() {
   const { pathname } = useLocation();
-  const title = titleIn(useMatches().at(-1)?.handle);
+  const title = titleOf(pathname);
   useDocumentTitle(title);
   const navigate = useNavigate();
   useEffect(() => connectNavigation((path) => void navigate(path)), [navigate]);
   return (
     <>
-      <ScrollRestoration getKey={scrollKeyOf} />
       <FocusOnRouteChange />
       <SingleEnter />
       <RefuseFiles />
@@ -126,14 +114,4 @@ export function RootLayout() {
       <Toaster />
     </>
   );
-}
-
-/** The title in the handle of a route. */
-export function titleIn(handle: unknown): string | undefined {
-  return typeof handle === 'object' &&
-    handle !== null &&
-    'title' in handle &&
-    typeof handle.title === 'string'
-    ? handle.title
-    : undefined;
 }

@@ -1,10 +1,12 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { UNSAFE_createMemoryHistory as createMemoryHistory, MemoryRouter } from 'react-router-dom';
 import { getApp } from '@/app/app';
 import { AppProvider } from '@/app/app-provider';
-import { createRouter, routes } from '@/pages/router';
+import { navigate } from '@/lib/navigate';
+import { App, Pages } from '@/pages/app';
+import { loadPage as fetchPage } from '@/pages/load-page';
 import { Toaster } from '@/ui/feedback/toaster';
 import { phoneLibrary } from '@/ui/form/phone-field';
 import { waitForCode } from './running-test';
@@ -34,22 +36,27 @@ function preload(path: string): void {
 /** Renders the product's real pages at a path. Start a mock server first. */
 export function renderApp(path: string) {
   preload(path);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const view = render(<RouterProvider router={router} />);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const view = render(<Pages history={history} />);
+  const router = {
+    get state() {
+      return { location: history.location, historyAction: history.action };
+    },
+    /** Leads elsewhere as a link does, or by as many entries of the history. */
+    async navigate(to: string | number) {
+      if (typeof to === 'number') return history.go(to);
+      await fetchPage(to);
+      navigate(to);
+    },
+  };
   return { ...view, user: userEvent.setup(), router };
 }
 
 /** Renders the product's real pages at the window's address, as the browser does when it loads a page. */
 export function loadPage() {
   preload(location.pathname);
-  const router = createRouter(false);
-  const view = render(<RouterProvider router={router} />);
-  return {
-    unload() {
-      view.unmount();
-      router.dispose();
-    },
-  };
+  const { unmount } = render(<App isPrerendered={false} onMount={() => undefined} />);
+  return { unload: unmount };
 }
 
 /** Renders one part of a page with what every page provides: the app, router, toasts. */

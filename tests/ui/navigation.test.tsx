@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atFixedTime } from '@tests/support/server-time';
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { LandingPage } from '@/pages/marketing/landing.page';
 import { FocusOnRouteChange } from '@/pages/root-layout';
@@ -13,11 +13,11 @@ import { PageTitle } from '@/ui/layout/page-title';
 atFixedTime('2031-06-15T12:00:00Z');
 
 function renderLanding(onOpenChat = () => {}) {
-  const routes = [
-    { path: '/', element: <LandingPage onOpenChat={onOpenChat} /> },
-    { path: '*', element: <h1>Elsewhere</h1> },
-  ];
-  render(<RouterProvider router={createMemoryRouter(routes)} />);
+  render(
+    <MemoryRouter>
+      <LandingPage onOpenChat={onOpenChat} />
+    </MemoryRouter>,
+  );
 }
 
 test('the landing page leads where it should', async () => {
@@ -43,18 +43,16 @@ test('the hero’s box is a button with the text of the spec, and opens the chat
 
 test('a change of route moves the focus to the new heading; the first page leaves it alone', async () => {
   const user = userEvent.setup();
-  const shell = (
-    <>
+  render(
+    <MemoryRouter>
       <FocusOnRouteChange />
       <Link to="/next">Next</Link>
-      <Outlet />
-    </>
+      <Routes>
+        <Route path="/" element={<PageTitle>First</PageTitle>} />
+        <Route path="/next" element={<PageTitle>Second</PageTitle>} />
+      </Routes>
+    </MemoryRouter>,
   );
-  const children = [
-    { path: '/', element: <PageTitle>First</PageTitle> },
-    { path: '/next', element: <PageTitle>Second</PageTitle> },
-  ];
-  render(<RouterProvider router={createMemoryRouter([{ element: shell, children }])} />);
   expect(document.body).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Next' }));
   expect(await screen.findByRole('heading', { name: 'Second' })).toHaveFocus();

@@ -1,11 +1,10 @@
-import { createBrowserRouter, type RouteObject, useLocation } from 'react-router-dom';
-import { LoadingDashboard } from '@/pages/dashboard/loading-dashboard';
-import { historyChanged } from '@/ui/dialog/surface';
-import { RootLayout, RouteError } from './root-layout';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
 import * as strings from './strings';
 
+type PageRoute = RouteObject & { handle?: { readonly title?: string } };
+
 /** Marketing pages, which make no API calls. */
-const publicRoutes: RouteObject[] = [
+const publicRoutes: PageRoute[] = [
   {
     path: '/',
     handle: {},
@@ -51,7 +50,7 @@ const publicRoutes: RouteObject[] = [
 ];
 
 /** Pages that call the API. */
-const apiRoutes: RouteObject[] = [
+const apiRoutes: PageRoute[] = [
   {
     path: '/provider-signup',
     handle: { title: strings.providerSignupTitle },
@@ -113,51 +112,23 @@ const apiRoutes: RouteObject[] = [
   },
 ];
 
-/** Plain, because it is part of the entry and only shown briefly. */
-const CodeOnItsWay = () =>
-  useLocation().pathname === '/dashboard' ? (
-    <LoadingDashboard />
-  ) : (
-    <p role="status" className="py-16 text-center text-ink-2">
-      {strings.loading}
-    </p>
-  );
-
 /** Every route of §2. Each page is a separate chunk; `handle.title` is the document title. */
-export const routes: RouteObject[] = [
+export const routes: PageRoute[] = [
+  ...publicRoutes,
   {
-    element: <RootLayout />,
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <CodeOnItsWay />,
-    children: [
-      ...publicRoutes,
-      {
-        lazy: async () => ({ Component: (await import('@/pages/api-layout')).ApiLayout }),
-        children: apiRoutes,
-      },
-      {
-        path: '*',
-        handle: { title: strings.notFoundTitle },
-        lazy: async () => ({ Component: (await import('@/pages/not-found.page')).NotFoundPage }),
-      },
-    ],
+    lazy: async () => ({ Component: (await import('@/pages/api-layout')).ApiLayout }),
+    children: apiRoutes,
+  },
+  {
+    path: '*',
+    handle: { title: strings.notFoundTitle },
+    lazy: async () => ({ Component: (await import('@/pages/not-found.page')).NotFoundPage }),
   },
 ];
 
 /** The base path of the build without a trailing slash, such as `/sub`; `/` for the root. */
 export const basename = import.meta.env.BASE_URL.replace(/\/$/, '') || '/';
 
-/**
- * The router of the browser build.
- *
- * @param isPrerendered whether the page is prerendered; it is then not scrolled to the top, because the user may have scrolled
- */
-export function createRouter(isPrerendered: boolean) {
-  const { pathname, search, hash } = location;
-  // Mail programs and templates join links with two slashes; no route has them.
-  const tidyPath = pathname.replaceAll(/\/{2,}/g, '/');
-  if (tidyPath !== pathname) history.replaceState(history.state, '', `${tidyPath}${search}${hash}`);
-  const router = createBrowserRouter(routes, { basename, ...(isPrerendered ? { hydrationData: {} } : {}) });
-  router.subscribe(historyChanged);
-  return router;
-}
+/** The title of the page at a path below the base path. */
+export const titleOf = (pathname: string): string | undefined =>
+  matchRoutes(routes, pathname)?.at(-1)?.route.handle?.title;
