@@ -32,7 +32,7 @@ export const toastText = () =>
   [...document.querySelectorAll<HTMLElement>('.Toastify__toast:not([data-in="false"])')].map(messageOfToast);
 
 /** The text of an alert or notice: all of it, and each line, because a second line may explain the outcome. */
-export const linesOf = (notice: HTMLElement): (string | null)[] => [
+const linesOf = (notice: HTMLElement): (string | null)[] => [
   notice.textContent,
   ...[...notice.querySelectorAll('p')].map((line) => line.textContent),
 ];
