@@ -49,9 +49,11 @@ const isSent = (cookie: Cookie, url: Pick<URL, 'hostname' | 'pathname'>) => {
 /** The browser leaves out those with `HttpOnly`, as the server's. */
 const writeToPage = (text: string) => attempt(() => Reflect.set(document, 'cookie', text));
 
-/** Scripts of the page have replaced it, as when `mock.as` signs in, or never saw it. */
+const pairsOfPage = () => attempt(() => document.cookie.split('; ')) ?? [];
+
+/** Scripts of the page have replaced or removed it, or never saw it. */
 const isGoneFromPage = (cookie: Cookie) =>
-  isSent(cookie, location) && !attempt(() => document.cookie.split('; '))?.includes(pairOf(cookie));
+  isSent(cookie, location) && !pairsOfPage().includes(pairOf(cookie));
 
 /** Those that the page's scripts have set: an answer of the page's host replaces them, as in a browser. */
 function removeFromPage(name: string): void {
@@ -100,6 +102,12 @@ export function createCookieJar(key: string, epoch: () => number) {
       const sent = all().filter((cookie) => isSent(cookie, new URL(url)));
       return cookiesIn(sent.map(pairOf).join('; '));
     },
+    /** Removes those whose name the page's scripts have given another value, as when `mock.as` signs in. */
+    yieldToPage(): void {
+      const pairs = pairsOfPage();
+      const isOfPage = (name: string) => pairs.some((pair) => pair.startsWith(`${name}=`));
+      replace(all().filter((cookie) => pairs.includes(pairOf(cookie)) || !isOfPage(nameOf(cookie))));
+    },
     /** Stores those of an answer. */
     store(url: string, texts: readonly string[]): void {
       for (const text of texts) {
@@ -124,3 +132,5 @@ export function createCookieJar(key: string, epoch: () => number) {
     },
   };
 }
+
+export type CookieJar = ReturnType<typeof createCookieJar>;
