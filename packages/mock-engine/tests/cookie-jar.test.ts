@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createCookieJar } from '../src/hosts/cookie-jar';
 
 const open = (epoch = 1) => createCookieJar('jar', () => epoch);
@@ -78,4 +78,40 @@ it('scripts of the page see the cookies of its own host, without HttpOnly, as lo
   expect(visible()).toEqual(['seen']);
   jar.remove(own, 'seen');
   expect(visible()).toEqual([]);
+});
+
+const OWN = 'http://localhost/login';
+const page = () => document.cookie.split('; ').filter((pair) => /^(sid|own)=/.test(pair));
+const write = (text: string) => Reflect.set(document, 'cookie', text);
+
+it('with its attributes, a cookie is removed from the page as it was written', () => {
+  const written = vi.spyOn(document, 'cookie', 'set');
+  const jar = open();
+  jar.store(OWN, ['sid=a; Path=/; Domain=localhost; Secure']);
+  jar.replace([]);
+  expect(written).toHaveBeenLastCalledWith('sid=a; Path=/; Domain=localhost; Secure; Path=/; Max-Age=0');
+  written.mockRestore();
+});
+
+it.each([
+  ['of data that was replaced since', 'sid=a; Path=/', 2],
+  ['that has expired', 'sid=a; Path=/; Max-Age=0', 1],
+])('what the page has set stays, though the jar still has one of its name %s', (_, text, epoch) => {
+  open().store(OWN, [text]);
+  write('sid=page; Path=/');
+  open(epoch).store(OWN, ['other=1; Path=/']);
+  expect(page()).toEqual(['sid=page']);
+  open(epoch).remove(OWN, 'sid');
+  expect(page()).toEqual([]);
+});
+
+it('an answer of another host leaves the page’s own cookie of that name, and replaces it for itself', () => {
+  const jar = open();
+  write('own=page; Path=/');
+  jar.store(LOGIN, ['own=a; Path=/']);
+  expect(page()).toEqual(['own=page']);
+  jar.remove(LOGIN, 'own');
+  expect(page()).toEqual(['own=page']);
+  jar.remove(OWN, 'own');
+  expect(page()).toEqual([]);
 });

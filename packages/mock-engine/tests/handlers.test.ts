@@ -207,6 +207,12 @@ describe('a response', () => {
     ]);
   });
 
+  it('removes a cookie whose name needs `Secure` with it, as browsers else keep it', async () => {
+    const result: WireResult = { kind: 'answer', status: 200, body: null, cookies: { '__Host-sid': null } };
+    const { response } = await ask('GET', 'http://pets.test/v1/pets', result);
+    expect(response.headers.getSetCookie()).toContain('__Host-sid=; Path=/; Max-Age=0; Secure');
+  });
+
   it('fails as a network error, at once or when the caller gives up', async () => {
     expect((await ask('GET', pets, { kind: 'network' })).response.type).toBe('error');
     const caller = new AbortController();

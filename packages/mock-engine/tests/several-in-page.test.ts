@@ -128,6 +128,30 @@ describe('several mocks of a page', () => {
     expect(await statusOf('/signed/me')).toBe(401);
   });
 
+  it('at another host, follow the newest of a page’s cookie, an answer’s and that of `mock.as`', async () => {
+    const reload = stubReload();
+    const api = 'https://signed.example';
+    const page = (sid: string) => Reflect.set(document, 'cookie', `sid=${sid}; Path=/`);
+    const rules = { ...shop.rules, latest: () => respond(null, { cookies: { sid: null } }) };
+    const storeToken = vi.fn<(token: string) => void>(page);
+    await startBrowserMock(
+      { ...shop, name: 'elsewhere', rules },
+      { hosts: { api }, latency: [0, 0], mountPanel, storeToken },
+    );
+    const me = () => statusOf(`${api}/me`, { credentials: 'include' });
+    page('own');
+    await signIn(api, { credentials: 'include' });
+    expect(await me()).toBe(200);
+    storeToken.mockImplementationOnce(() => page('nobody'));
+    await controlOf('elsewhere').as('customer');
+    expect(await me()).toBe(401);
+    await controlOf('elsewhere').as('customer');
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+    expect(await me()).toBe(200);
+    await statusOf(`${api}/latest`, { credentials: 'include' });
+    expect(await me()).toBe(401);
+  });
+
   it('that are started one after the other follow them, too, though the first one opens another page', async () => {
     const reload = stubReload();
     history.replaceState(null, '', '/?mock.as=customer&mock.fail=GET /pets:503');

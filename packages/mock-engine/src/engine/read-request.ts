@@ -37,7 +37,9 @@ export function cookieRemovals(name: string, url: string): string[] {
     pathname.slice(0, index + 1),
   ]);
   const paths = [...new Set([...parents, pathname])].filter(Boolean);
-  return paths.map((path) => `${name}=; Path=${path}; Max-Age=0`);
+  // Browsers ignore these names without it.
+  const secure = /^__(host|secure)-/i.test(name) ? '; Secure' : '';
+  return paths.map((path) => `${name}=; Path=${path}; Max-Age=0${secure}`);
 }
 
 /** Position of the quote that ends the string starting at `start`. */

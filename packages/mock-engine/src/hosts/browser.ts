@@ -21,7 +21,7 @@ import { applyParameters, type Stories } from './apply-parameters';
 import { browserData, pageUrl, setBase } from './browser-data';
 import type { PageState } from './capsules';
 import { seedsHaveChanged } from './changed-seeds';
-import { type Cookie, createCookieJar } from './cookie-jar';
+import { type Cookie, type CookieJar, createCookieJar } from './cookie-jar';
 import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { addToPage, START_LIMIT } from './page-answers';
@@ -201,8 +201,7 @@ const takesCookies = ({ url, credentials }: ReadableRequest) =>
   credentials === 'include' || (credentials !== 'omit' && new URL(url).origin === location.origin);
 
 /** Adds to each request the cookies that answers have set. They go back and forth with the steps of the data. */
-function withCookies<M extends MockTypes>({ engine, db, history }: MockBackend<M>, name: string): Engine {
-  const jar = createCookieJar(`${name}-mock-cookies:${pageUrl('')}`, db.epoch);
+function withCookies<M extends MockTypes>({ engine, db, history }: MockBackend<M>, jar: CookieJar): Engine {
   /** What the jar had when a step was left. */
   const jars = new Map<number, readonly Cookie[]>();
   let position = history.position();
@@ -224,7 +223,11 @@ function withCookies<M extends MockTypes>({ engine, db, history }: MockBackend<M
       const { url } = request;
       // Before it is loaded, no cookie is of this data. That it can't be, the engine finds itself.
       await db.hydrate().catch(() => undefined);
-      const result = await engine.answer(operation, request, parameters, { ...jar.sentTo(url), ...cookies });
+      const sent = jar.sentTo(url);
+      // MSW sends the page's to any host. At the page's own, an answer that sets one has replaced the page's.
+      const isOwn = new URL(url).hostname === location.hostname;
+      const all = isOwn ? { ...sent, ...cookies } : { ...cookies, ...sent };
+      const result = await engine.answer(operation, request, parameters, all);
       if (result.kind !== 'answer') return result;
       for (const [cookie, value] of Object.entries(result.cookies ?? {})) {
         if (value === null) jar.remove(url, cookie);
@@ -295,7 +298,11 @@ export async function startBrowserMock<M extends MockTypes>(
     leave = () => (isHere && url.search === location.search ? location.reload() : location.assign(url));
     if (hasApplied) setTimeout(leave);
   }
-  const storeToken = options.storeToken ?? mock.accounts.storeToken;
+  const store = options.storeToken ?? mock.accounts.storeToken;
+  const storeToken = (token: string, email: string) => {
+    store?.(token, email);
+    jar.yieldToPage();
+  };
   const parameters = takeParameters(mock);
   const page = pageState(mock, { base: pageUrl(''), storeToken, go });
   const data = browserData(mock, (report) => noteReport(notes, report));
@@ -310,6 +317,7 @@ export async function startBrowserMock<M extends MockTypes>(
     sharedAddress,
   });
   const { engine, db } = mocks;
+  const jar = createCookieJar(`${mock.name}-mock-cookies:${pageUrl('')}`, db.epoch);
   // From here on nothing depends on the product's own types.
   const anyControl = mocks.control as unknown as Omit<MockControl, 'ready'>;
   options.onCreated?.(mocks);
@@ -318,7 +326,7 @@ export async function startBrowserMock<M extends MockTypes>(
   const ownHosts = Object.keys(hosts).filter((name) => hosts[name] === location.origin);
   const unknown =
     options.unknown ?? Object.fromEntries(ownHosts.map((name) => [name, 'passthrough' as const]));
-  const handlers = toHandlers(withCookies(mocks, mock.name), hosts, unknown);
+  const handlers = toHandlers(withCookies(mocks, jar), hosts, unknown);
   const restoreFetch = dropKeepalive();
   const ignoreLinks = openLinksToThisPage();
   const { startWorker } = options;

@@ -39,7 +39,7 @@ const nameOf = (cookie: Cookie) => pairOf(cookie).split('=', 1)[0] ?? '';
 const isOfDomain = ({ domain }: Cookie, { hostname }: Pick<URL, 'hostname'>) =>
   domain === hostname || (domain.startsWith('.') && `.${hostname}`.endsWith(domain));
 
-const isSent = (cookie: Cookie, url: URL) => {
+const isSent = (cookie: Cookie, url: Pick<URL, 'hostname' | 'pathname'>) => {
   const { path } = cookie;
   const { pathname } = url;
   const isBelow = path === pathname || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
@@ -49,7 +49,13 @@ const isSent = (cookie: Cookie, url: URL) => {
 /** The browser leaves out those with `HttpOnly`, as the server's. */
 const writeToPage = (text: string) => attempt(() => Reflect.set(document, 'cookie', text));
 
-/** Those that the page's scripts have set, as when `mock.as` signs in: an answer replaces them, as in a browser. */
+const pairsOfPage = () => attempt(() => document.cookie.split('; ')) ?? [];
+
+/** Scripts of the page have replaced or removed it, or never saw it. */
+const isGoneFromPage = (cookie: Cookie) =>
+  isSent(cookie, location) && !pairsOfPage().includes(pairOf(cookie));
+
+/** Those that the page's scripts have set: an answer of the page's host replaces them, as in a browser. */
 function removeFromPage(name: string): void {
   for (const text of cookieRemovals(name, location.href)) writeToPage(text);
 }
@@ -82,7 +88,7 @@ export function createCookieJar(key: string, epoch: () => number) {
         (cookie) => isOfDomain(cookie, location) && !others.some((other) => isSame(other, cookie)),
       );
     for (const cookie of without(before, next))
-      writeToPage(`${nameOf(cookie)}=; Path=${cookie.path}; Max-Age=0`);
+      if (!isGoneFromPage(cookie)) writeToPage(`${cookie.text}; Path=${cookie.path}; Max-Age=0`);
     for (const cookie of without(next, before)) writeToPage(`${cookie.text}; Path=${cookie.path}`);
     cookies = next;
     attempt(() => localStorage.setItem(key, JSON.stringify(cookies)));
@@ -96,6 +102,12 @@ export function createCookieJar(key: string, epoch: () => number) {
       const sent = all().filter((cookie) => isSent(cookie, new URL(url)));
       return cookiesIn(sent.map(pairOf).join('; '));
     },
+    /** Removes those whose name the page's scripts have given another value, as when `mock.as` signs in. */
+    yieldToPage(): void {
+      const pairs = pairsOfPage();
+      const isOfPage = (name: string) => pairs.some((pair) => pair.startsWith(`${name}=`));
+      replace(all().filter((cookie) => pairs.includes(pairOf(cookie)) || !isOfPage(nameOf(cookie))));
+    },
     /** Stores those of an answer. */
     store(url: string, texts: readonly string[]): void {
       for (const text of texts) {
@@ -105,15 +117,20 @@ export function createCookieJar(key: string, epoch: () => number) {
         const isOther = (other: Cookie) =>
           other.domain !== cookie.domain || other.path !== cookie.path || nameOf(other) !== nameOf(cookie);
         const others = all().filter(isOther);
-        removeFromPage(nameOf(cookie));
+        if (isOfDomain(cookie, location)) removeFromPage(nameOf(cookie));
         replace(others);
         replace([...others, cookie]);
       }
     },
     /** Removes those of this name that a request to this URL has. */
     remove(url: string, name: string): void {
-      removeFromPage(name);
-      replace(all().filter((cookie) => nameOf(cookie) !== name || !isSent(cookie, new URL(url))));
+      const { hostname } = new URL(url);
+      const kept = all().filter((cookie) => nameOf(cookie) !== name || !isSent(cookie, new URL(url)));
+      // Of the page's own, MSW sends to another host those that the jar has none of.
+      if (hostname === location.hostname || kept.length === all().length) removeFromPage(name);
+      replace(kept);
     },
   };
 }
+
+export type CookieJar = ReturnType<typeof createCookieJar>;
