@@ -23,7 +23,7 @@ function readPositions(): Record<string, number> {
   }
 }
 
-const scrollByScript = () => {
+const setManualRestoration = () => {
   history.scrollRestoration = 'manual';
 };
 
@@ -35,15 +35,15 @@ export class ScrollRestoration extends Component<ScrollRestorationProps> {
   readonly #positions = readPositions();
 
   override componentDidMount(): void {
-    scrollByScript();
+    setManualRestoration();
     // Also after a return from the back/forward cache.
-    addEventListener('pageshow', scrollByScript);
+    addEventListener('pageshow', setManualRestoration);
     addEventListener('pagehide', this.#store);
     if (!this.props.isPrerendered) this.#restore();
   }
 
   override componentWillUnmount(): void {
-    removeEventListener('pageshow', scrollByScript);
+    removeEventListener('pageshow', setManualRestoration);
     removeEventListener('pagehide', this.#store);
   }
 
