@@ -52,22 +52,23 @@ const names = readOptions(() => {
   requireNames('engine', positionals, Object.keys(engines));
   return positionals.length > 0 ? positionals : Object.keys(engines);
 });
-const found: (readonly [name: string, env: Readonly<Record<string, string>>])[] = [];
+const available: (readonly [name: string, env: Readonly<Record<string, string>>])[] = [];
 for (const name of names) {
   const { find, packages } = engines[name] as Engine;
   if (find() === undefined) await installDebianPackages(packages);
   const env = find();
   // No reason to fail: not every machine can have these browsers.
   if (env === undefined) console.log(`${name}: NOT RUN. Install ${packages.join(', ')} (Debian)`);
-  else found.push([name, env]);
+  else available.push([name, env]);
 }
 // Each has one page, which waits most of the time.
 const outcomes = await Promise.all(
-  found.map(async ([name, env], index) => {
+  available.map(async ([name, env], index) => {
+    console.log(`\nTests on the demo build, in ${name}`);
     const { ok, output } = await run('playwright', ['test', '-c', 'playwright.engines.config.ts'], {
       env: { ...env, E2E_PORT: `${FIRST_PORT + index}`, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport(name) },
     });
-    console.log(`\nTests on the demo build, in ${name}\n${output}`);
+    console.log(`\n${name}\n${output}`);
     return ok;
   }),
 );

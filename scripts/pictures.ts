@@ -89,11 +89,11 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob());
       const canvas = new OffscreenCanvas(image.width, image.height);
       canvas.getContext('2d', { alpha: false })?.drawImage(image, 0, 0);
-      for (let quality = 0.9; ; quality -= 0.05) {
+      for (let quality = 0.9; quality > 0.3; quality -= 0.05) {
         const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-        if (blob.size > limit && quality > 0.3) continue;
-        return [...new Uint8Array(await blob.arrayBuffer())];
+        if (blob.size <= limit) return [...new Uint8Array(await blob.arrayBuffer())];
       }
+      throw new Error(`The picture has more than ${limit} bytes even at the lowest quality.`);
     },
     [png.toString('base64'), LARGEST] as const,
   );

@@ -56,7 +56,7 @@ function noticeListener(onWritten: (changed: readonly Tag[]) => void) {
     matcher: call('matchPending'),
     effect: ({ meta }) => {
       const { endpointName: name } = meta.arg;
-      // The user has tried again: what the last try lacked, or how it ended, is no longer true.
+      // The user has tried again: how the last try ended is no longer true.
       if (isWrite(declarationOf(name)) && !optionsOf(meta).silent) closeToast(name);
     },
   });

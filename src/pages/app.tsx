@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
+  createPath,
   type Location,
   Router,
   type To,
@@ -19,37 +20,43 @@ import * as strings from './strings';
 
 type History = ReturnType<typeof createBrowserHistory>;
 
-/** The address of the shown page. */
-interface Shown {
+interface OpenPage {
   readonly location: Location;
   /** Why the page's code could not be loaded. */
   readonly error?: unknown;
 }
 
-/** Opens pages. While a page's code is fetched, the former page and its address stay. */
-function createNavigator(history: History, show: (shown: Shown) => void) {
+/** Whether both are of the same entry of the history. */
+const isSameEntry = (a: Location, b: Location) => a.key === b.key && createPath(a) === createPath(b);
+
+/** Opens pages. While a page's code is fetched, the former page stays and, except after Back and Forward, its address. */
+function createNavigator(history: History, setPage: (page: OpenPage) => void) {
+  const { createHref, createURL, encodeLocation, go } = history;
   let latest = 0;
-  const open = (page: To, enter?: () => void) => {
+  const open = (to: To, enter?: () => void) => {
     latest += 1;
-    const opened = latest;
+    const attempt = latest;
     const arrive = (failure?: { readonly error: unknown }) => {
-      if (opened !== latest) return;
+      if (attempt !== latest) return;
       enter?.();
       historyChanged();
-      startTransition(() => show({ location: history.location, ...failure }));
+      startTransition(() => setPage({ location: history.location, ...failure }));
     };
-    if (isLoaded(page)) arrive();
+    if (isLoaded(to)) arrive();
     else
-      loadPage(page).then(
+      loadPage(to).then(
         () => arrive(),
         (error: unknown) => arrive({ error }),
       );
   };
   return {
-    ...history,
+    createHref,
+    createURL,
+    encodeLocation,
+    go,
     open,
-    push: (page: To, state: unknown) => open(page, () => history.push(page, state)),
-    replace: (page: To, state: unknown) => open(page, () => history.replace(page, state)),
+    push: (to: To, state: unknown) => open(to, () => history.push(to, state)),
+    replace: (to: To, state: unknown) => open(to, () => history.replace(to, state)),
   };
 }
 
@@ -73,26 +80,30 @@ interface PagesProps {
 
 /** The pages by their address in a history. */
 export function Pages({ history, isPrerendered = false }: PagesProps) {
-  const [isFirstLoaded] = useState(() => isLoaded(history.location));
-  const [shown, setShown] = useState<Shown | null>(isFirstLoaded ? { location: history.location } : null);
-  const [navigator] = useState(() => createNavigator(history, setShown));
+  const [firstPage] = useState<OpenPage | null>(() =>
+    isLoaded(history.location) ? { location: history.location } : null,
+  );
+  const [page, setPage] = useState(firstPage);
+  const [navigator] = useState(() => createNavigator(history, setPage));
   useLayoutEffect(() => {
-    if (!isFirstLoaded) navigator.open(history.location);
+    // Back may have led to another page while the first was hydrated.
+    if (firstPage === null || !isSameEntry(firstPage.location, history.location))
+      navigator.open(history.location);
     return history.listen(({ location }) => navigator.open(location));
-  }, [history, navigator, isFirstLoaded]);
+  }, [history, navigator, firstPage]);
   // Nothing beside the page, whose ids React derives from the places in the tree: they must be those of the prerendered page.
   return (
-    <Router basename={basename} location={shown?.location ?? history.location} navigator={navigator}>
-      {shown === null ? (
+    <Router basename={basename} location={page?.location ?? history.location} navigator={navigator}>
+      {page === null ? (
         <CodeOnItsWay />
       ) : (
-        <ScrollRestoration location={shown.location} isPrerendered={isPrerendered}>
+        <ScrollRestoration location={page.location} isPrerendered={isPrerendered}>
           <ErrorBoundary
-            resetKey={shown.location.key}
+            resetKey={page.location.key}
             homeUrl={import.meta.env.BASE_URL}
             onError={(error) => report('the frame of the pages broke', { error: String(error) })}
           >
-            {'error' in shown ? <RouteError error={shown.error} /> : <Page />}
+            {'error' in page ? <RouteError error={page.error} /> : <Page />}
           </ErrorBoundary>
         </ScrollRestoration>
       )}

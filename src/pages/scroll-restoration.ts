@@ -13,13 +13,19 @@ const storageKey = 'scrollPositions';
 /** The sections of the dashboard share a scroll position: each is scrolled to the top once it is shown. */
 const keyOf = ({ pathname, key }: Location) => (pathname.endsWith('/dashboard') ? 'dashboard' : key);
 
+/** The stored positions without foreign values. Not by `storageKeys`, whose schemas are too large for the entry. */
 function readPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    const stored: object = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'));
+    return Object.fromEntries(Object.entries(stored).filter(([, top]) => Number.isFinite(top)));
   } catch {
     return {};
   }
 }
+
+const setManualRestoration = () => {
+  history.scrollRestoration = 'manual';
+};
 
 /**
  * After Back, Forward and a reload, the page is where it was left; otherwise it is scrolled to the top or to the element
@@ -29,12 +35,15 @@ export class ScrollRestoration extends Component<ScrollRestorationProps> {
   readonly #positions = readPositions();
 
   override componentDidMount(): void {
-    history.scrollRestoration = 'manual';
+    setManualRestoration();
+    // Also after a return from the back/forward cache.
+    addEventListener('pageshow', setManualRestoration);
     addEventListener('pagehide', this.#store);
     if (!this.props.isPrerendered) this.#restore();
   }
 
   override componentWillUnmount(): void {
+    removeEventListener('pageshow', setManualRestoration);
     removeEventListener('pagehide', this.#store);
   }
 
@@ -53,10 +62,10 @@ export class ScrollRestoration extends Component<ScrollRestorationProps> {
 
   #restore(): void {
     const { location } = this.props;
-    const left = this.#positions[keyOf(location)];
-    const named = document.getElementById(location.hash.slice(1));
-    if (left === undefined && named) named.scrollIntoView();
-    else scrollTo(0, left ?? 0);
+    const storedTop = this.#positions[keyOf(location)];
+    const target = document.getElementById(location.hash.slice(1));
+    if (storedTop === undefined && target) target.scrollIntoView();
+    else scrollTo(0, storedTop ?? 0);
   }
 
   readonly #store = (): void => {

@@ -1,7 +1,10 @@
+import { render } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createElement } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type StorageKey, storageKeys } from '@/domain/storage-keys';
 import { readStored } from '@/lib/storage';
+import { ScrollRestoration } from '@/pages/scroll-restoration';
 
 afterEach(() => {
   localStorage.clear();
@@ -13,7 +16,7 @@ const hostile = fc.oneof(
   fc.string(),
   fc.json(),
   fc.array(rowLike).map((rows) => JSON.stringify(rows)),
-  fc.constantFrom('null', '{', '[]', '""', '{"__proto__":{}}', '1e999', '\u0000', 'undefined'),
+  fc.constantFrom('null', '5', '{', '[]', '""', '{"__proto__":{}}', '1e999', '\u0000', 'undefined'),
 );
 
 describe('a stored value that was tampered with', () => {
@@ -31,4 +34,24 @@ describe('a stored value that was tampered with', () => {
       );
     },
   );
+
+  it('scrollPositions scrolls to a finite place, and never throws', () => {
+    const scrolled = vi.spyOn(window, 'scrollTo');
+    const pageAt = (pathname: string) => {
+      const location = { pathname, search: '', hash: '', state: null, key: pathname };
+      const props = { location, isPrerendered: false, children: null };
+      return createElement(ScrollRestoration, props);
+    };
+    const foreignPositions = hostile.map((text) => `{"/":${text},"dashboard":"top"}`);
+    fc.assert(
+      fc.property(fc.oneof(hostile, foreignPositions), (raw) => {
+        sessionStorage.setItem('scrollPositions', raw);
+        const { rerender, unmount } = render(pageAt('/'));
+        rerender(pageAt('/dashboard'));
+        unmount();
+        expect(scrolled.mock.calls.filter(([, top]) => !Number.isFinite(top))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

@@ -199,8 +199,8 @@ async function forget(page: Page, baseURL = 'http://localhost'): Promise<void> {
 /**
  * Like `test`, with one browser context for all tests of a worker with the same options, and empty storage for each
  * test: the first load of the demo takes longer than most tests. Of the options that a test may use, only the viewport,
- * touch, the time zone and `contextOptions` apply. Not for tests of first visits, clocks or the mock's worker, nor
- * outside Chromium.
+ * touch, the time zone and `contextOptions` apply. Not for tests of clocks, caches or the mock's worker, nor outside
+ * Chromium.
  */
 export const testInSharedContext = test.extend<object, { sharedContext: SharedContext }>({
   sharedContext: [
@@ -217,20 +217,21 @@ export const testInSharedContext = test.extend<object, { sharedContext: SharedCo
     { scope: 'worker' },
   ],
   context: async ({ sharedContext, baseURL, viewport, hasTouch, timezoneId, contextOptions }, use) => {
-    const options = { ...contextOptions, viewport, hasTouch };
-    await use(
-      await sharedContext({
-        ...options,
-        ...(baseURL ? { baseURL } : {}),
-        ...(timezoneId ? { timezoneId } : {}),
-      }),
-    );
+    const context = await sharedContext({
+      ...contextOptions,
+      viewport,
+      hasTouch,
+      ...(baseURL ? { baseURL } : {}),
+      ...(timezoneId ? { timezoneId } : {}),
+    });
+    await use(context);
+    // After `noise`, which prints the pages of a failed test.
+    for (const page of context.pages()) await page.close();
   },
   page: async ({ context, baseURL }, use) => {
     const page = await context.newPage();
     await forget(page, baseURL);
     await use(page);
-    for (const each of context.pages()) await each.close();
   },
 });
 

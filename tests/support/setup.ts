@@ -1,6 +1,5 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import * as React from 'react';
 import { afterAll, afterEach, aroundEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { stopApp } from '@/app/app';
 import { setReportSink } from '@/lib/report';
@@ -19,14 +18,6 @@ configure({
   getElementError: (message, container) =>
     new Error(message ?? String(prettyDOM(container, 300, { highlight: false }))),
 });
-
-// Where each element was created, which React notes for messages of the console, takes almost a tenth of the tests' time.
-// Another release of React may name it otherwise: then it is noted.
-Object.defineProperty(
-  Object(Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')),
-  'recentlyCreatedOwnerStacks',
-  { get: () => Number.POSITIVE_INFINITY, set: () => undefined, configurable: true },
-);
 
 aroundEach(runTest);
 

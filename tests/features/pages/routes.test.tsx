@@ -1,10 +1,17 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { loadPage, renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { openRoutes } from '@tests/support/routes';
-import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { useLayoutEffect } from 'react';
+import {
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  matchRoutes,
+  type RouteObject,
+} from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored } from '@/lib/storage';
+import { Pages } from '@/pages/app';
+import { loadPage as fetchPage } from '@/pages/load-page';
 import { routes } from '@/pages/router';
 import { prerenderedPages } from '@/pages/strings';
 
@@ -57,6 +64,22 @@ it.each(['/', '/dashboard'])(
     expect(fireEvent.drop(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
   },
 );
+
+it('Back while the first page is rendered leads to the page before', async () => {
+  await Promise.all([fetchPage('/terms-and-conditions'), fetchPage('/about-us')]);
+  const history = createMemoryHistory({ initialEntries: ['/terms-and-conditions', '/about-us'] });
+  const GoBack = () => {
+    useLayoutEffect(() => history.go(-1), []);
+    return null;
+  };
+  render(
+    <>
+      <GoBack />
+      <Pages history={history} />
+    </>,
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible();
+});
 
 describe('a mailed link', () => {
   it.each(['//reset-password/abc', '/reset-password//abc', '/reset%2Dpassword/abc', '/%72eset-password/abc'])(

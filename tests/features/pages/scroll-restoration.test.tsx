@@ -41,9 +41,24 @@ it('a new page opens at its top; Back, Forward and a reload show a page where it
   reloaded.unload();
 });
 
+it('the browser scrolls what it loads; a page that Back has brought back scrolls itself', async () => {
+  const { unload } = loadPage();
+  await screen.findByRole('main');
+  const scrollsOn = (event: string) => {
+    window.dispatchEvent(new Event(event));
+    return history.scrollRestoration;
+  };
+  expect([history.scrollRestoration, scrollsOn('pagehide'), scrollsOn('pageshow')]).toEqual([
+    'manual',
+    'auto',
+    'manual',
+  ]);
+  unload();
+});
+
 it('a page opens at the part that its address names', async () => {
-  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const scrolledIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   renderApp('/about-us#main');
   await heading('About Us');
-  expect(shown.mock.contexts).toEqual([screen.getByRole('main')]);
+  expect(scrolledIntoView.mock.contexts).toEqual([screen.getByRole('main')]);
 });

@@ -23,7 +23,7 @@ async function loadTools() {
   }
 }
 
-function explaining<Result>(spec: string, write: () => Result): Result {
+function orExplain<Result>(spec: string, write: () => Result): Result {
   try {
     return write();
   } catch (cause) {
@@ -49,7 +49,7 @@ export async function fromOpenApi(
 ): Promise<string> {
   const { redocly, faker, prettier } = await loadTools();
   const document = await readDocument(redocly, spec);
-  const { files, undecided, base } = explaining(spec, () =>
+  const { files, undecided, base } = orExplain(spec, () =>
     writeMock(document, faker, (plural) => redocly.pluralize(plural, 1)),
   );
   const there = Object.keys(files).filter((file) => existsSync(join(folder, file)));

@@ -26,13 +26,13 @@ import { isFrame } from './frame';
 import { createMockBackend, type MockBackend } from './mock-backend';
 import { addToPage, START_LIMIT } from './page-answers';
 import {
-  type Opened,
+  type LinkParameters,
   pageState,
   rememberScenario,
   storeApplied,
-  storeOpened,
+  storeLinkParameters,
   takeApplied,
-  takeOpened,
+  takeLinkParameters,
 } from './page-state';
 import {
   type Ignored,
@@ -103,7 +103,7 @@ let unapplied: { readonly notes: Notes; readonly ignored: readonly Ignored[] }[]
 const applying = new Set<Promise<(() => void) | undefined>>();
 
 /** The URL with the parameters that were removed from it, for the mocks that start together. */
-let opened: Opened | undefined;
+let linkParameters: LinkParameters | undefined;
 
 /** Reads the mock's parameters, which are for all mocks that start together, and removes them from the URL. */
 function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['role']> {
@@ -111,12 +111,12 @@ function takeParameters<M extends MockTypes>(mock: Mock<M>): MockParameters<M['r
   const rest = withoutMockParameters(address);
   if (rest.href !== address.href) {
     history.replaceState(history.state, '', rest);
-    opened = { href: address.href, readBy: [] };
+    linkParameters = { href: address.href, readBy: [] };
   }
-  opened ??= takeOpened();
-  if (!opened || opened.readBy.includes(mock.name)) return readMockParameters(mock, rest);
-  opened.readBy.push(mock.name);
-  return readMockParameters(mock, new URL(opened.href));
+  linkParameters ??= takeLinkParameters();
+  if (!linkParameters || linkParameters.readBy.includes(mock.name)) return readMockParameters(mock, rest);
+  linkParameters.readBy.push(mock.name);
+  return readMockParameters(mock, new URL(linkParameters.href));
 }
 
 /** What a toast shows of a reason, in characters, and of how many parameters. */
@@ -127,7 +127,7 @@ const MOST_REASONS = 5;
 function noteUnapplied(): void {
   if (starting > 0) return;
   // Started later, or again, as by HMR, a mock keeps what was changed since.
-  opened = undefined;
+  linkParameters = undefined;
   applying.clear();
   const all = unapplied;
   unapplied = [];
@@ -377,7 +377,7 @@ export async function startBrowserMock<M extends MockTypes>(
     if (first) {
       // The next page shows them, and has the mocks that would have started after this one.
       storeApplied(mock.name, { ignored, replaced });
-      if (opened) storeOpened(opened);
+      if (linkParameters) storeLinkParameters(linkParameters);
       if (first === leave) setTimeout(first);
       await new Promise<void>((resolve) => afterSeconds(START_LIMIT, resolve));
     } else {

@@ -140,22 +140,23 @@ function takeStored<S extends z.ZodMiniType>(key: string, schema: S): z.output<S
   return attempt(() => schema.parse(JSON.parse(stored ?? '')));
 }
 
-/** Keeps what the URL of a page that is being left has done, for the page that follows. */
+/** Stores what the URL of a page that is being left has done, for the page that follows. */
 export function storeApplied(name: string, applied: Applied): void {
   attempt(() => tabStorage().setItem(appliedKey(name), JSON.stringify(applied)));
 }
 
-/** What the page before has kept, once; undefined if another build stored it in another form. */
+/** What the page before has stored, once; undefined if another build stored it in another form. */
 export const takeApplied = (name: string): Applied | undefined => takeStored(appliedKey(name), appliedSchema);
 
-const openedSchema = z.object({ href: z.url(), readBy: z.array(z.string()) });
+const linkParametersSchema = z.object({ href: z.url(), readBy: z.array(z.string()) });
 /** A URL with parameters of mocks, and the mocks that have read theirs. */
-export type Opened = z.output<typeof openedSchema>;
-const openedKey = 'mock-opened';
+export type LinkParameters = z.output<typeof linkParametersSchema>;
+const linkParametersKey = 'mock-link-parameters';
 
-/** Keeps the URL for the mocks of the page that follows. */
-export function storeOpened(opened: Opened): void {
-  attempt(() => tabStorage().setItem(openedKey, JSON.stringify(opened)));
+/** Stores the URL for the mocks of the page that follows. */
+export function storeLinkParameters(parameters: LinkParameters): void {
+  attempt(() => tabStorage().setItem(linkParametersKey, JSON.stringify(parameters)));
 }
 
-export const takeOpened = (): Opened | undefined => takeStored(openedKey, openedSchema);
+export const takeLinkParameters = (): LinkParameters | undefined =>
+  takeStored(linkParametersKey, linkParametersSchema);
