@@ -1,5 +1,5 @@
 import type { OverrideOptions } from '@kitwell/mock-engine/engine/overrides';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { setReportSink } from '@/lib/report';
@@ -133,6 +133,7 @@ export async function walkAnswers(
 async function expectSignedOut({ router }: Stage): Promise<void> {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(readStored('token')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Retry' })).toBeNull();
 }
 
 /** The keys of a query or body; of a list, those of its rows. */

@@ -1,3 +1,4 @@
+import { expectNoDeadEnd, planFor } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type ColumnMatch, ImportError, type ImportResult } from '@/domain/patient-import';
@@ -70,6 +71,26 @@ const damaged = {
 const asSuggested = { type: 'CONFIRM_COLUMNS', match: inOrder, kits: [] } as const;
 const corrected = { type: 'CONFIRM_COLUMNS', match: cityAndStateSwapped, kits: [] } as const;
 
+const plan = planFor(importPatientsMachine, {
+  input: undefined,
+  events: [
+    { type: 'OPEN' },
+    { type: 'CLOSE' },
+    chosen,
+    { type: 'CANCEL' },
+    { type: 'KITS_LOOKED_UP', result: complete },
+    asSuggested,
+    corrected,
+    { type: 'CHANGE_COLUMNS' },
+    { type: 'CHANGE_VIEW', view: { sheet: 1, headerRow: null, withHidden: false }, kits: [] },
+    { type: 'ACCEPT' },
+  ],
+  answers: { readFile: [complete, kitsMissing, otherHeader] },
+  errors: [new ImportError('damaged')],
+  silentCalls: ['readFile'],
+  goal: 'preview',
+});
+
 /** Runs the real machine with a `readFile` that the test ends. */
 function start() {
   const emitted: ImportPatientsEmitted[] = [];
@@ -108,6 +129,8 @@ function start() {
 }
 
 describe('importing patients from a file', () => {
+  it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
+
   it('hands the rows over once, when they are accepted', async () => {
     const run = start();
     for (const event of [{ type: 'OPEN' }, chosen, readComplete]) await run.play(event);

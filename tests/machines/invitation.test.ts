@@ -103,10 +103,7 @@ describe('inviting a patient', () => {
     expect(output).toEqual({ answered: false });
   });
 
-  it('never leaves the provider stuck', () => {
-    expectNoDeadEnd(plan);
-    expectNoDeadEnd(blindPlan);
-  });
+  it('never leaves the provider stuck', () => expectNoDeadEnd(plan, blindPlan));
 
   it('sends only whole invitations, with a link that a browser may open', () =>
     expectOnEveryWalk(plan, ({ calls }) => {

@@ -3,6 +3,7 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   createActor,
   type EventFromLogic,
   type EventObject,
@@ -26,7 +27,7 @@ interface Plan {
   readonly errors: readonly unknown[];
   /** Children that are not calls and make nothing busy. They may end if they are in `answers`. */
   readonly services?: readonly string[];
-  /** Calls whose failure is not shown to the user. */
+  /** Calls whose failure is not kept as it is in the context. */
   readonly silentCalls?: readonly string[];
   /** Tags of states that are ends without being `final`; final states always are. */
   readonly ends?: readonly string[];
@@ -297,11 +298,30 @@ function expectGoalInReach(plan: Plan, goal: string, states: AnyMachineSnapshot[
   expect(trapped.map(serialize), `${goal} stays in reach`).toEqual([]);
 }
 
+/** The innermost states of a machine. One that is always left at once is never active. */
+const leavesOf = (node: AnyStateNode): AnyStateNode[] => {
+  const inner = Object.values(node.states);
+  if (inner.length > 0) return inner.flatMap(leavesOf);
+  return node.always?.some(({ guard }) => guard === undefined) ? [] : [node];
+};
+
 /**
  * Checks for every machine: a pending call may succeed or fail, a failure is kept for display and lets the user act,
- * and no state is a dead end.
+ * no state is a dead end, and every state is reached.
+ *
+ * @param plans of the same machine, which together reach every state
  */
-export function expectNoDeadEnd(plan: Plan) {
+export function expectNoDeadEnd(...plans: readonly [Plan, ...Plan[]]) {
+  const reached = new Set(plans.flatMap(expectWayOn).flatMap((state) => state._nodes.map(({ id }) => id)));
+  const unreached = leavesOf(plans[0].machine.root).filter(({ id }) => !reached.has(id));
+  expect(
+    unreached.map(({ id }) => id),
+    'states that the plans never reach',
+  ).toEqual([]);
+}
+
+/** @returns the states that the plan reaches */
+function expectWayOn(plan: Plan): AnyMachineSnapshot[] {
   const reachable = explore(plan);
   const states = [...reachable.values()].map(({ state }) => state);
   const edges = edgesIn(reachable);
@@ -316,6 +336,7 @@ export function expectNoDeadEnd(plan: Plan) {
   }
   for (const edge of edges) expectFailureIsHandled(plan, edge);
   if (plan.goal !== undefined) expectGoalInReach(plan, plan.goal, states, edges);
+  return states;
 }
 
 /** Replays every walk of the plan on a real actor and passes each record to the check. */

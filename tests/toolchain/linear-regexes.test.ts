@@ -26,7 +26,7 @@ const check = ({ pattern, flags }: Regex) =>
     incubationTimeout: null,
     seedingTimeout: null,
     randomSeed: 0,
-    // Of ten, in which it finds nothing more.
+    // Of ten, which take half a minute: an expression that shows its fault only in a later one is not found.
     maxIteration: 3,
   });
 

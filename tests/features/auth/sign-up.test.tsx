@@ -268,3 +268,29 @@ describe('registering as a patient', () => {
     expect(screen.queryByText('Invalid email address')).toBeNull();
   });
 });
+
+describe('a mistake that is noticed after the form', () => {
+  const press = async (user: UserEvent, name: string) =>
+    user.click(await screen.findByRole('button', { name }));
+  const mailed = async (email: string) => (await server.mail.waitFor({ to: email, kind: 'otp' })).code ?? '';
+
+  it('can be corrected before the code and after it, and the account is made with the correction', async () => {
+    const { user } = await reachCode();
+    const email = 'office@harbor-clinic.example.com';
+    await press(user, 'Change email');
+    await replace(user, { Email: email });
+    await user.click(submit());
+    server.set('POST /auth/clinic-signup', '500', { times: 1 });
+    await user.type(await codeField(), await mailed(email));
+    await press(user, 'Verify');
+    await screen.findByRole('button', { name: 'Try again' });
+    await press(user, 'Check your details');
+    await replace(user, { 'Provider Name': 'Harbor Clinic' });
+    await user.click(submit());
+    expect(await screen.findByText('You are registered successfully')).toBeVisible();
+    expect(accountsOf(email)).toHaveLength(1);
+    expect(rows('clinics').filter(({ clinic_name }) => clinic_name === 'Harbor Clinic')).toHaveLength(1);
+    expect(accountsOf(clinic.email)).toEqual([]);
+    expect(callsTo(server, 'POST /auth/verify-otp')).toHaveLength(1);
+  });
+});

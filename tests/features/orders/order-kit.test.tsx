@@ -5,6 +5,7 @@ import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@/app/api';
 import { openSection, patientWho, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
@@ -124,15 +125,20 @@ describe('ordering a kit', () => {
 
   it('says why it is refused after the card was removed elsewhere', async () => {
     const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
-    const { user } = await openSection(server);
+    const { user, store } = await openSection(server);
     await choose(user, await openOrder(user, name));
     const key = server.db.keyOf('cards');
     for (const card of server.db.list('cards')) await server.db.remove('cards', Reflect.get(card, key));
     await placeAndAgree(user);
     const order = await screen.findByRole('dialog', { name: 'Order Kit' });
-    expect(
-      await within(order).findByText('Please add your card details and lab details before placing orders.'),
-    ).toBeVisible();
+    const missing = 'Please add your card details and lab details before placing orders.';
+    expect(await within(order).findByText(missing)).toBeVisible();
+    // Once the page has heard of it, it sends nothing.
+    const refetch = { forceRefetch: true, subscribe: false };
+    await act(() => store.dispatch(api.endpoints.checkPaymentDetails.initiate(undefined, refetch)));
+    await user.click(await screen.findByRole('button', { name: 'Place Order' }));
+    expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+    expect(callsTo(server, placing)).toHaveLength(1);
   });
 
   it('warns when it is opened for a patient who is not authorized, who can be authenticated right there', async () => {

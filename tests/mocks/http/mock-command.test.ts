@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorageAdapter } from '@kitwell/mock-engine/hosts/http/open-storage-adapter';
-import { requireUrl } from '@kitwell/mock-engine/hosts/http/usage-error';
+import { portIn } from '@kitwell/mock-engine/hosts/http/usage-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killNpmAtStart, runScript, startByNpm, startMockProcess } from './mock-process';
 import { clientOf } from './support';
@@ -81,12 +81,12 @@ describe('npm run mock', () => {
   });
 
   it('rejects an invalid setting with a one-line message', async () => {
-    const { code, output } = await runScript('mock', { PORT: '99999' });
+    const { code, output } = await runScript('mock', { PORT: '0', MOCK_ORIGINS: 'https://a.test, demo' });
     expect(code).toBe(2);
-    expect(output.trim()).toBe('PORT must be a number from 0 to 65535, not "99999".');
+    expect(output.trim()).toBe('MOCK_ORIGINS must be a URL, not "demo".');
     await expect(openStorageAdapter('disk')).rejects.toThrow(
       'MOCK_STORAGE must be memory, fs:DIR or redis:URL, not "disk".',
     );
-    expect(() => requireUrl('MOCK_ORIGINS', 'demo')).toThrow('MOCK_ORIGINS must be a URL, not "demo".');
+    expect(() => portIn('PORT', '99999')).toThrow('PORT must be a number from 0 to 65535, not "99999".');
   });
 });
