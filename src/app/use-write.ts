@@ -54,7 +54,8 @@ export function useWrite<K extends OperationName>(
   const [state, setState] = useState<WriteState<K>>({ ...idle, unanswered: wasUnanswered });
   // The second of two quick presses comes before the next render, so `send` can't rely on the rendered state.
   const latest = useRef(state);
-  useFailuresInPlace([operation], () => latest.current.busy);
+  // Most are sent from a dialog that shows them; the new password, from a page that has none.
+  useFailuresInPlace([operation], () => latest.current.busy, 'dialog');
   const callback = useRef(onDone);
   useEffect(() => {
     callback.current = onDone;

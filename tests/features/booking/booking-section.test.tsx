@@ -89,9 +89,9 @@ async function fillInAndSend(user: UserEvent, dialog: HTMLElement, values: typeo
 }
 
 it.each([
-  ['beside the patients', true],
-  ['below them, out of view', false],
-])('appointments that can’t be fetched are reported in place %s', async (_, isWide) => {
+  ['in place alone, beside the patients', true],
+  ['by a toast too, far below them', false],
+])('appointments that can’t be fetched are reported %s', async (_, isWide) => {
   const { matchMedia } = globalThis;
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
     Object.assign(matchMedia(query), { matches: isWide && query === '(width >= 84rem)' }),
