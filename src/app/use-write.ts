@@ -54,7 +54,7 @@ export function useWrite<K extends OperationName>(
   const [state, setState] = useState<WriteState<K>>({ ...idle, unanswered: wasUnanswered });
   // The second of two quick presses comes before the next render, so `send` can't rely on the rendered state.
   const latest = useRef(state);
-  // Most are sent from a dialog that shows them; the new password, from a page that has none.
+  // The dialog that is open then is its own, which shows the failure or closes; the new password's page has none.
   useFailuresInPlace([operation], () => latest.current.busy, 'dialog');
   const callback = useRef(onDone);
   useEffect(() => {
