@@ -1,10 +1,12 @@
 import { useLayoutEffect } from 'react';
 import type { OperationName } from '@/contract';
+import { isPageCovered } from '@/ui/dialog/surface';
 
 /** A mounted screen that shows failures of its calls. */
 interface Place {
   readonly operations: readonly OperationName[];
   readonly willShow: () => boolean;
+  readonly where: 'page' | 'dialog';
 }
 
 const places = new Set<Place>();
@@ -15,13 +17,15 @@ const places = new Set<Place>();
  *
  * @param willShow whether a failure now is one that the screen will show, such as that of its own call; default: always.
  *   Called when a call has failed, which may be before the screen has rendered that the call began.
+ * @param where what it shows on the page is neither seen nor heard while a dialog or a menu is open. Default: the page.
  */
 export function useFailuresInPlace(
   operations: readonly OperationName[],
   willShow: Place['willShow'] = () => true,
+  where: Place['where'] = 'page',
 ): void {
   useLayoutEffect(() => {
-    const place = { operations, willShow };
+    const place = { operations, willShow, where };
     places.add(place);
     return () => void places.delete(place);
   });
@@ -29,4 +33,7 @@ export function useFailuresInPlace(
 
 /** Whether a screen will show the failure of this operation. */
 export const isShownInPlace = (operation: OperationName): boolean =>
-  [...places].some(({ operations, willShow }) => operations.includes(operation) && willShow());
+  [...places].some(
+    ({ operations, willShow, where }) =>
+      operations.includes(operation) && (where === 'dialog' || !isPageCovered()) && willShow(),
+  );

@@ -4,7 +4,7 @@ import { report } from '@/lib/report';
 import type { WriteResult } from '@/machines/write.machine';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { type DraftFields, draftOf } from './form-draft';
-import { type Store, toastDone } from './store';
+import { type Store, toastDone, toastIfLeft } from './store';
 
 type Result = WriteResult<Texts>;
 
@@ -18,13 +18,16 @@ export function settleDraft(
   name: string,
   { toTexts }: DraftFields,
   operation: WriteName,
-  { end, body, stored, answered, defect }: Result,
+  { end, body, stored, answered, failure, defect }: Result,
 ): void {
   if (defect !== undefined) report('a write ended in a defect', { operation, error: defect });
   const draft = draftOf(store, name);
   // Also before what was saved: else the form would take what was read before the save for someone else's change.
   if (stored !== null) draft.takeOver(toTexts(stored));
-  if (end !== 'done') return;
+  if (end !== 'done') {
+    toastIfLeft(failure);
+    return;
+  }
   if (!answered) toastDone(operation);
   draft.save(toTexts(body));
 }

@@ -2,6 +2,7 @@ import { isWrite, type Notice, textOf } from '@kitwell/mock-engine/declaration';
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   declarationOf,
+  type Failure,
   isDenied,
   isFailure,
   isOutcomeUnknown,
@@ -137,3 +138,12 @@ export const dashboardToast = (text: string, options: Omit<ToastOptions, 'positi
 /** Shows the success message of an operation that was done although its response was lost. */
 export const toastDone = (operation: OperationName): void =>
   show(operation, declarationOf(operation).notices.ok, null, 'success');
+
+/**
+ * Shows the failure of a write whose response was lost, unless a screen shows it. Call it when the look-up of what was
+ * done has ended, or its screen is left before: when the call failed, the screen was still to show it.
+ */
+export function toastIfLeft(failure: Failure | null): void {
+  if (failure === null || !isOutcomeUnknown(failure) || isShownInPlace(failure.operation)) return;
+  show(failure.operation, noticeOf(failure), failure.message, 'error');
+}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import {
+  type Answer,
   type Failure,
   isFailure,
   isOutcomeUnknown,
@@ -10,10 +11,12 @@ import {
 import { useFailuresInPlace } from './failures-in-place';
 import { runOperation, useApiStore } from './operation-actor';
 
-interface WriteState {
+interface WriteState<K extends OperationName> {
   readonly busy: boolean;
   /** It succeeded; nothing is sent any more. */
   readonly done: boolean;
+  /** The response of the successful try; absent if the server rejected that try as a duplicate. */
+  readonly answer?: Answer<K>;
   /** Why the last try failed (§8); null while the next one is pending. */
   readonly failure: Failure | null;
   /** A try got no response, so the write may have been processed. Set until a success. */
@@ -48,10 +51,11 @@ export function useWrite<K extends OperationName>(
   { acceptDuplicate = false, unanswered: wasUnanswered = false, onDone }: UseWriteOptions = {},
 ) {
   const store = useApiStore();
-  const [state, setState] = useState<WriteState>({ ...idle, unanswered: wasUnanswered });
+  const [state, setState] = useState<WriteState<K>>({ ...idle, unanswered: wasUnanswered });
   // The second of two quick presses comes before the next render, so `send` can't rely on the rendered state.
   const latest = useRef(state);
-  useFailuresInPlace([operation], () => latest.current.busy);
+  // The dialog that is open then is its own, which shows the failure or closes; the new password's page has none.
+  useFailuresInPlace([operation], () => latest.current.busy, 'dialog');
   const callback = useRef(onDone);
   useEffect(() => {
     callback.current = onDone;
@@ -60,20 +64,20 @@ export function useWrite<K extends OperationName>(
     };
   });
 
-  function set(next: WriteState): void {
+  function set(next: WriteState<K>): void {
     latest.current = next;
     setState(next);
   }
 
-  function succeed(): WriteEnd {
-    set({ ...idle, done: true });
+  function succeed(answered: { readonly answer?: Answer<K> }): WriteEnd {
+    set({ ...idle, ...answered, done: true });
     callback.current?.();
     return 'done';
   }
 
   function fail(error: unknown): WriteEnd {
     const { unanswered } = latest.current;
-    if (acceptDuplicate && unanswered && reportsDuplicate(error)) return succeed();
+    if (acceptDuplicate && unanswered && reportsDuplicate(error)) return succeed({});
     const isUnknown = isOutcomeUnknown(error);
     set({
       ...idle,
@@ -99,7 +103,9 @@ export function useWrite<K extends OperationName>(
       if (busy || done) return;
       set({ ...idle, unanswered: latest.current.unanswered, busy: true });
       const options = { acceptDuplicate: acceptDuplicate && latest.current.unanswered };
-      runOperation(store, operation, request, options).then(succeed, fail).then(onEnd);
+      runOperation(store, operation, request, options)
+        .then((answer) => succeed({ answer }), fail)
+        .then(onEnd);
     },
     /** Clears the failure, unless the outcome is unknown. */
     clearFailure(): void {

@@ -138,7 +138,6 @@ describe('a write', () => {
   it('whose answer is read and truncated is found, and not done twice', async () => {
     const lookedUp = {
       ...toast('Invitation sent successfully!'),
-      mayAddLines: true,
       isDone: true,
     } as const;
     await expectWalk(INVITE, booking[INVITE], [

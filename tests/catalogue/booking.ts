@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { MockServer } from '@/mocks/node';
 import { expectTyped, fillIn, openSection, press, retry } from './page-actions';
 import type { PageDriver } from './page-driver';
@@ -18,7 +18,14 @@ const cards = () =>
   within(screen.getByRole('region', { name: 'Booked Appointments' })).queryAllByRole('listitem');
 
 const listAppointments: PageDriver = {
-  open: openBooking,
+  open(server) {
+    // Wide enough for the appointments beside the patients; below them, their failures are toasts too.
+    const { matchMedia } = globalThis;
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+      Object.assign(matchMedia(query), { matches: query === '(width >= 84rem)' }),
+    );
+    return openBooking(server);
+  },
   callsOnOpen: true,
   call: retry,
   done: ({ server }) => waitFor(() => expect(cards()).toHaveLength(server.db.list('appointments').length)),

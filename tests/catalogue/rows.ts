@@ -59,7 +59,7 @@ export const unanswered = (expected: ExpectedMessage) => {
 /** Like `unanswered`, for a screen that then fetches the server's data and finds what was sent. */
 export const unansweredOrDone = (expected: ExpectedMessage, success: string) => ({
   ...unanswered(expected),
-  'ok.lost': { ...toast(success), mayAddLines: true, isDone: true } satisfies ExpectedMessage,
+  'ok.lost': { ...toast(success), isDone: true } satisfies ExpectedMessage,
 });
 
 /**

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '@/app/api';
 import { useFailuresInPlace } from '@/app/failures-in-place';
-import { contract, failureMessage, isOutcomeUnknown } from '@/contract';
+import { contract, failureMessage, isOutcomeUnknown, successMessage } from '@/contract';
 import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { Field, TextInput } from '@/ui/form/field';
@@ -29,7 +29,7 @@ export function ForgotPasswordForm() {
         isSending.current = false;
       })}
     >
-      {isSuccess ? <Notice>{strings.forgot.next}</Notice> : null}
+      {isSuccess ? <Notice tone="success">{successMessage('forgotPassword')}</Notice> : null}
       <Problem also={isOutcomeUnknown(error) ? strings.forgot.mayBeSent : null}>
         {failureMessage(error)}
       </Problem>

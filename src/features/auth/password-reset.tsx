@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { textOf } from '@kitwell/mock-engine/declaration';
 import { useForm } from 'react-hook-form';
+import { messageIn } from '@/app/client';
 import { useWrite } from '@/app/use-write';
-import { type Failure, failureMessage } from '@/contract';
+import { contract, type Failure, failureMessage } from '@/contract';
 import * as z from '@/contract/zod';
 import { AutoFocusText, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
@@ -44,8 +46,8 @@ function NewPasswordForm({ busy, onSave }: NewPasswordFormProps) {
  * after a lost response, a rejection may mean that the password is already changed.
  */
 export function PasswordReset({ token }: { token: string }) {
-  const { busy, done, failure, outcomeUnknown, send } = useWrite('resetPassword');
-  if (done) return <PasswordChanged />;
+  const { answer, busy, done, failure, outcomeUnknown, send } = useWrite('resetPassword');
+  if (done) return <PasswordChanged message={messageIn(answer)} />;
   return (
     <AuthLayout
       title={fixed.reset.resetPassword}
@@ -91,11 +93,13 @@ function ResetFailure({ failure, mayBeChanged }: ResetFailureProps) {
   );
 }
 
-function PasswordChanged() {
+function PasswordChanged({ message }: { message: string | null }) {
   return (
     <AuthLayout title={strings.reset.changed}>
       <div className="grid justify-items-start gap-6">
-        <AutoFocusText className="text-lg text-ink-2">{strings.reset.next}</AutoFocusText>
+        <AutoFocusText className="text-lg text-ink-2">
+          {textOf(contract.resetPassword.notices.ok, message)}
+        </AutoFocusText>
         {/* Replaced, because the link can't be used again. */}
         <ButtonLink to="/login" replace size="lg">
           {fixed.logIn}

@@ -294,7 +294,7 @@ export function PatientForm({
   });
   const { register, handleSubmit, formState, watch, setValue, subscribe } = methods;
   useTyped(subscribe, onTyped);
-  useRejectedField(rejected, methods.setError);
+  useRejectedField(rejected, methods);
   const chooseClinic = (clinicId: string) => setValue('clinicId', clinicId, { shouldValidate: true });
   const clinicRequest = useClinicRequest(() => chooseClinic(noClinicId));
   const { errors } = formState;

@@ -32,7 +32,7 @@ export function ProviderForm({
   });
   const { register, handleSubmit, formState, watch, setValue, subscribe, control } = methods;
   useTyped(subscribe, onTyped);
-  useRejectedField(rejected, methods.setError);
+  useRejectedField(rejected, methods);
   const { field: street } = useController({ control, name: 'street' });
   const { errors } = formState;
   const { formElement, errorSummary } = useErrorSummary(formState.submitCount);

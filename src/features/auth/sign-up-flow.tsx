@@ -100,9 +100,9 @@ function LastStep({ snapshot, send }: CodeStepProps) {
 }
 
 function CodeForm({ snapshot, send }: CodeStepProps) {
-  const { register, handleSubmit, formState, setFocus, setError } = useForm({ defaultValues: { otp: '' } });
+  const { register, handleSubmit, formState, setFocus, ...errors } = useForm({ defaultValues: { otp: '' } });
   const { failure } = snapshot.context;
-  useRejectedField(failure && isCodeRejected(snapshot) ? { name: 'otp', failure } : null, setError);
+  useRejectedField(failure && isCodeRejected(snapshot) ? { name: 'otp', failure } : null, errors);
   useEffect(() => setFocus('otp'), [setFocus]);
   const busy = snapshot.hasTag('busy');
   const canResend = snapshot.hasTag('can-resend');

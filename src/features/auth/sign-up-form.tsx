@@ -3,12 +3,13 @@ import type {
   FieldValues,
   FieldError as InvalidField,
   Path,
-  UseFormSetError,
+  UseFormReturn,
   UseFormSubscribe,
 } from 'react-hook-form';
 import { type Failure, failureMessage } from '@/contract';
 import * as z from '@/contract/zod';
 import type { SignUpProgress } from '@/domain/storage-keys';
+import { announce } from '@/ui/feedback/announce';
 import { Button } from '@/ui/form/button';
 import { Checkbox, FieldError } from '@/ui/form/field';
 import { TermsDialog } from '@/ui/site/terms-dialog';
@@ -23,14 +24,19 @@ export interface RejectedField<Name> {
 /** Shows beside a field that the server rejected why, until it is changed, and moves the focus to it. */
 export function useRejectedField<Values extends FieldValues>(
   rejected: RejectedField<Path<Values>> | null,
-  setError: UseFormSetError<Values>,
+  { setError, clearErrors }: Pick<UseFormReturn<Values>, 'setError' | 'clearErrors'>,
 ): void {
   const failure = rejected?.failure;
   const name = rejected?.name;
   useEffect(() => {
-    if (failure === undefined || name === undefined) return;
-    setError(name, { type: 'server', message: failureMessage(failure) ?? '' }, { shouldFocus: true });
-  }, [failure, name, setError]);
+    const message = failureMessage(failure);
+    if (message === null || name === undefined) return;
+    const focused = document.activeElement;
+    setError(name, { type: 'server', message }, { shouldFocus: true });
+    // Otherwise it is read with the field that gets the focus.
+    if (document.activeElement === focused) announce(message);
+    return () => clearErrors(name);
+  }, [failure, name, setError, clearErrors]);
 }
 
 /** The required terms checkbox. */

@@ -67,7 +67,6 @@ export const strings = {
     email: 'Email',
     missing: { email: 'Enter your email.' },
     sending: 'Sending...',
-    next: 'The email may take a few minutes. If there is none, look in your spam folder and check the address below.',
     mayBeSent:
       'We didn’t get a response, so the link may have been sent. Check your email before you ask again.',
   },
@@ -78,7 +77,6 @@ export const strings = {
     mayBeChanged:
       'We didn’t get a response, so your password may already be changed. Try to log in with the new one.',
     changed: 'You’re all set',
-    next: 'From now on, log in with your new password.',
   },
   newPassword: {
     password: 'Password',

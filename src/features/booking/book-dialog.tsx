@@ -265,7 +265,7 @@ function useInvitation(patient: Patient, onSent: () => void) {
     });
     return () => subscription.unsubscribe();
   }, [store, actor, patientId]);
-  useFailuresInPlace(['sendInvitation'], () => actor.getSnapshot().hasTag('busy'));
+  useFailuresInPlace(['sendInvitation'], () => actor.getSnapshot().hasTag('busy'), 'dialog');
   useFlowEnd(actor, ({ answered }) => {
     lastSentOf(store).invitation = actor.getSnapshot().context.invitation;
     if (!answered) toastDone('sendInvitation');

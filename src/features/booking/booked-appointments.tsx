@@ -214,7 +214,8 @@ interface BookedAppointmentsProps {
 /** The Booked Appointments cards (§2 "Booking section", §8 "Appointments fetch"). */
 export function BookedAppointments({ onChoosePatient }: BookedAppointmentsProps) {
   const { data, error, isFetching, refetch } = api.useFetchAppointmentsQuery();
-  useFailuresInPlace(['fetchAppointments']);
+  // On narrow screens they are below the patient list, out of view (see `BookingSection`).
+  useFailuresInPlace(['fetchAppointments'], () => matchMedia('(width >= 84rem)').matches);
   const problem =
     error === undefined || isFetching ? null : (failureMessage(error) ?? strings.appointments.notLoaded);
   if (data === undefined) {

@@ -5,7 +5,7 @@ import { api } from '@/app/api';
 import { useFailuresInPlace } from '@/app/failures-in-place';
 import { useNewPatients } from '@/app/new-patients';
 import { operationActor } from '@/app/operation-actor';
-import { type Store, toastDone } from '@/app/store';
+import { type Store, toastDone, toastIfLeft } from '@/app/store';
 import { useFlowActor, useFlowEvents } from '@/app/use-flow';
 import { failureMessage, outcomeUnknown, type Patient, type PatientId } from '@/contract';
 import { authorizeMachine } from '@/machines/authorize.machine';
@@ -13,9 +13,28 @@ import { Notice, Problem } from '@/ui/feedback/notice';
 import { Button } from '@/ui/form/button';
 import { fixed } from './strings';
 
-/** The authorize machine, connected to the API; `patients` is undefined until the list is fetched. */
-export function useAuthorize(patients: readonly Patient[] | undefined) {
+/**
+ * The authorize machine, connected to the API.
+ *
+ * @param patients undefined until the list is fetched
+ * @param where its failures are shown
+ * @param open whether the dialog is open that shows them
+ */
+export function useAuthorize(
+  patients: readonly Patient[] | undefined,
+  where: 'page' | 'dialog',
+  open = true,
+) {
   const [send, actor] = useFlowActor('authorize', connect);
+  useFailuresInPlace(['authenticatePatients'], () => open && actor.getSnapshot().hasTag('busy'), where);
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const { status, context, tags } = actor.getSnapshot();
+      // The session may have ended.
+      if (status === 'active' && tags.has('busy')) toastIfLeft(context.failure);
+    };
+  }, [open, actor]);
   const { newPatients } = useNewPatients();
 
   useFlowEvents(actor, {
@@ -73,11 +92,10 @@ function isAuthorized(patients: readonly Patient[], ids: readonly PatientId[]): 
  */
 export function useAuthentication(open: boolean) {
   const { data: patients, isFetching, requestId } = api.useFetchPatientsQuery();
-  const { actor, send } = useAuthorize(patients);
+  const { actor, send } = useAuthorize(patients, 'dialog', open);
   const snapshot = useSelector(actor, (current) => current);
   const [pending, setPending] = useState<PendingAuthorization | null>(null);
   const sending = snapshot.hasTag('busy');
-  useFailuresInPlace(['authenticatePatients'], () => open && actor.getSnapshot().hasTag('busy'));
   const { failure } = snapshot.context;
   // The list is fetched again only once no other call is pending. Later fetches have nothing to do with it.
   const isInList = () =>

@@ -41,7 +41,7 @@ function useOrderKit({ patientId, canOrder, onPlaced }: OrderKitOptions) {
   const [snapshot, send, actor] = useFlow('order-kit', connect, input);
 
   useEffect(() => send({ type: 'BILLING_CHANGED', canOrder }), [send, canOrder]);
-  useFailuresInPlace(['requestAddressConfirmation'], () => actor.getSnapshot().hasTag('busy'));
+  useFailuresInPlace(['requestAddressConfirmation'], () => actor.getSnapshot().hasTag('busy'), 'dialog');
   useFlowEnd(actor, ({ placedBefore, message }) => {
     // The response was a rejection, and §8 does not have a message for each status.
     if (placedBefore && message !== null) dashboardToast(message, { tone: 'success' });
@@ -101,6 +101,8 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
   const { requested, unanswered } = useEarlierOrders(id, snapshot.hasTag('form'));
   const busy = snapshot.hasTag('busy');
   const { validationError, failure } = snapshot.context;
+  /** How often Place Order was pressed: what was missing is shown anew each time. */
+  const [tries, setTries] = useState(0);
   return (
     <FormDialog
       formId={formId}
@@ -124,7 +126,12 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
             ...(requested === null ? [] : [{ term: strings.order.status, value: requested }]),
           ]}
         />
-        <OrderProblem problem={validationError ?? failureMessage(failure)} readiness={readiness} {...links} />
+        <OrderProblem
+          key={tries}
+          problem={validationError ?? failureMessage(failure)}
+          readiness={readiness}
+          {...links}
+        />
         {unanswered || snapshot.hasTag('outcome-unknown') ? (
           <Notice tone="warning">{outcomeUnknown.order}</Notice>
         ) : null}
@@ -137,7 +144,10 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
           id={formId}
           draftName={draftName}
           patientIds={[id]}
-          onPlace={(choice) => send({ type: 'PLACE', ...choice })}
+          onPlace={(choice) => {
+            setTries(tries + 1);
+            send({ type: 'PLACE', ...choice });
+          }}
         />
       </div>
       <OrderTerms open={open && snapshot.hasTag('terms')} busy={busy} send={send} />

@@ -283,6 +283,8 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   useEffect(() => () => many.send({ type: 'PAUSE' }), [many]);
 
   const { patients: planned, counts, validationError } = snapshot.context;
+  /** How often Place Order was pressed: what was missing is shown anew each time. */
+  const [tries, setTries] = useState(0);
   return (
     <Dialog
       open={open}
@@ -306,7 +308,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <OrderProblem problem={validationError} readiness={readiness} {...links} />
+        <OrderProblem key={tries} problem={validationError} readiness={readiness} {...links} />
         {inProgress ? (
           <OrderProgress
             {...view}
@@ -330,7 +332,10 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
               draftName={draftName}
               patientIds={planned.map(({ patientId }) => patientId)}
               count={counts.waiting}
-              onPlace={(choice, typedCount) => send({ type: 'PLACE', ...choice, typedCount })}
+              onPlace={(choice, typedCount) => {
+                setTries(tries + 1);
+                send({ type: 'PLACE', ...choice, typedCount });
+              }}
             />
           </>
         )}

@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { useFailuresInPlace } from '@/app/failures-in-place';
 import { useNewPatients } from '@/app/new-patients';
 import { useSectionRequests } from '@/app/section-request';
 import { patientListColumns, usePatientTable } from '@/app/use-patient-table';
@@ -233,7 +232,7 @@ export const PatientPicker = memo(function PatientPicker({
   const { visiblePatients, chips, activeFilter, showAll } = useStatusFilter(data, sorted);
   const columns = useMemo(() => patientColumns({ onOrder, onBook }), [onOrder, onBook]);
 
-  const authorize = useAuthorize(data);
+  const authorize = useAuthorize(data, 'page');
   const { actor, send, mayUntick } = authorize;
   const authenticate = useRef<HTMLButtonElement>(null);
   /** The patients whose kits are ordered once the list shows that they are authorized. */
@@ -323,7 +322,8 @@ function SelectedPatients({
   const snapshot = useSelector(actor, (current) => current);
   const { selected, validationError, failure } = snapshot.context;
   const busy = isBusy(snapshot);
-  useFailuresInPlace(['authenticatePatients'], () => isBusy(actor.getSnapshot()));
+  /** How often Authenticate was pressed: what was missing is shown anew each time. */
+  const [tries, setTries] = useState(0);
   const { selectedPatients, mayOrder } = useMemo(() => {
     const all = (data ?? []).filter(({ patient_id }) => selected.has(patient_id));
     return {
@@ -365,7 +365,10 @@ function SelectedPatients({
           isMain={!mayOrder}
           busy={busy}
           onDeselect={(ids) => send({ type: 'SET_MANY', ids, checked: false })}
-          onAuthenticate={() => send({ type: 'AUTHORIZE' })}
+          onAuthenticate={() => {
+            setTries(tries + 1);
+            send({ type: 'AUTHORIZE' });
+          }}
         />
         <Button
           variant={mayOrder ? 'primary' : 'secondary'}
@@ -379,7 +382,9 @@ function SelectedPatients({
         </Button>
       </SelectionBar>
       {/* Below the bar, which is sticky. */}
-      <Problem className="scroll-mt-24">{validationError ?? (busy ? null : failureMessage(failure))}</Problem>
+      <Problem key={tries} className="scroll-mt-24">
+        {validationError ?? (busy ? null : failureMessage(failure))}
+      </Problem>
       {snapshot.hasTag('outcome-unknown') ? (
         <Notice tone="warning">{isError ? outcomeUnknown.unchecked : outcomeUnknown.refetched}</Notice>
       ) : null}

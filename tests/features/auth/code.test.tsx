@@ -45,14 +45,17 @@ describe('the verification code', () => {
     expect(screen.getByLabelText('Provider Name')).toHaveValue('');
   });
 
-  it('gets the focus once another one was requested, whose button then waits again', async () => {
+  it('gets the focus once another one was requested, whose button then waits again; a rejection is no longer true', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { user, field } = await reachCode();
+    await user.type(field, '000000{Enter}');
+    await waitFor(() => expect(field).toBeInvalid());
     await act(() => vi.advanceTimersByTimeAsync(resendCodeAfter));
     const resend = await screen.findByRole('button', { name: 'Resend code' });
     act(() => resend.focus());
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled();
     expect(field).toHaveFocus();
+    expect(field).toBeValid();
   });
 });

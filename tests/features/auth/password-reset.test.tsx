@@ -55,6 +55,7 @@ describe('asking for a reset link', () => {
   it('mails a link to a user who has an account', async () => {
     await askForLink();
     await expectToast(same);
+    expect(notices('status')).toEqual([same]);
     const mail = await server.mail.waitFor({ to: email, kind: 'reset-password' });
     expect(mail.link).toContain('/reset-password/');
   });
@@ -88,6 +89,7 @@ describe('choosing a new password', () => {
     const app = await openLink();
     await chooseAndSave(app);
     await expectToast('Password updated successfully');
+    expect(await within(screen.getByRole('main')).findByText('Password updated successfully')).toHaveFocus();
     const { user, router } = app;
     await user.click(screen.getByRole('link', { name: 'Log In' }));
     await fillIn(document.body, { Email: email, Password: password });

@@ -167,12 +167,14 @@ describe('a field that the server rejects', () => {
   it('is the code, until it is changed', async () => {
     const { user, code } = await reachCode();
     const field = await codeField();
-    await user.type(field, '000000');
-    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await user.type(field, '000000{Enter}');
     const text = await message('Invalid  Code, Please try again.');
     await waitFor(() => expect(field).toBeInvalid());
     expect(field).toHaveFocus();
     expect(field.getAttribute('aria-describedby')).toBe(text?.id);
+    // The focus does not move, so nothing else would have it read.
+    const spoken = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(spoken).toContainEqual(expect.stringContaining('Invalid  Code, Please try again.'));
     await user.type(field, '1');
     expect(field).toBeValid();
     expect(field).not.toHaveAttribute('aria-describedby');

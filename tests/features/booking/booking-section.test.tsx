@@ -4,7 +4,7 @@ import { renderApp, renderPart } from '@tests/support/app';
 import { robin } from '@tests/support/demo';
 import { fillIn } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectToast, nothingPending } from '@tests/support/outcomes';
+import { callsTo, expectToast, nothingPending, toastText } from '@tests/support/outcomes';
 import { inServerTime } from '@tests/support/server-time';
 import { inTimeZone } from '@tests/support/time-zone';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -87,6 +87,21 @@ async function fillInAndSend(user: UserEvent, dialog: HTMLElement, values: typeo
   await fillIn(dialog, values);
   await user.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
 }
+
+it.each([
+  ['in place alone, beside the patients', true],
+  ['by a toast too, far below them', false],
+])('appointments that can’t be fetched are reported %s', async (_, isWide) => {
+  const { matchMedia } = globalThis;
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    Object.assign(matchMedia(query), { matches: isWide && query === '(width >= 84rem)' }),
+  );
+  server.set('GET /booking/fetch-appointments', '500');
+  await openSection();
+  const failed = 'Failed to fetch appointments!';
+  expect(bookedRegion().getByText(failed)).toBeVisible();
+  await waitFor(() => expect(toastText()).toEqual(isWide ? [] : [failed]));
+});
 
 describe('the patients to book', () => {
   it('are listed in a table with number, name, email, phone and Book', async () => {

@@ -59,6 +59,18 @@ describe('choosing patients', () => {
 });
 
 describe('authenticating patients', () => {
+  it('brings what is missing into view at each press', async () => {
+    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { user } = await openSection(server);
+    for (const times of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+      await waitFor(() => expect(intoView).toHaveBeenCalledTimes(times));
+      expect(intoView.mock.contexts.at(-1)).toHaveTextContent(
+        'No patients selected for authorization update.',
+      );
+    }
+  });
+
   it('authorizes the checked patients, who stay checked for the orders that come next', async () => {
     const other = patientWho(server, { authorized: 0, ordered: false });
     const { user } = await openSection(server);

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { expectToast, toastText } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, expect, it } from 'vitest';
 import { writeStored } from '@/lib/storage';
 import { patientWho } from './support';
@@ -45,4 +46,53 @@ it('a write that was sent continues when another section is opened: its outcome 
   await user.click(section('Booking / Order Kits'));
   const row = (await screen.findByLabelText(`Select ${name}`)).closest('tr');
   await waitFor(() => expect(row).not.toHaveTextContent('Not authorized'));
+});
+
+it('a failure behind an open dialog is a toast', async () => {
+  await server.as('provider');
+  writeStored('activeOption', 'authenticate');
+  const { user } = renderApp('/dashboard');
+  const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+  const answers = pauseResponses(server, { name: 'authenticatePatients', operation: authorizing }, ['500']);
+  await user.click(await screen.findByLabelText(`Select ${name}`));
+  await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+  await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));
+  await screen.findByRole('dialog', { name: 'Order Kit' });
+  await answers.releaseNext();
+  await expectToast('Failed to update patient authorization');
+});
+
+const listing = { name: 'fetchPatients', operation: 'GET /patient/fetch-patients' } as const;
+
+it('a lost answer whose section is left while it is looked up is a toast', async () => {
+  await server.as('provider');
+  writeStored('activeOption', 'authenticate');
+  const { user } = renderApp('/dashboard');
+  const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+  await user.click(await screen.findByLabelText(`Select ${name}`));
+  server.set(authorizing, 'network', { times: 1 });
+  const lists = pauseResponses(server, listing, ['ok']);
+  await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+  await lists.decided();
+  expect(toastText()).toEqual([]);
+  await user.click(section('Patients'));
+  await expectToast('An error occurred while updating patient authorization');
+  lists.releaseAll();
+});
+
+it('a lost answer whose dialog is closed while it is looked up is a toast', async () => {
+  await server.as('provider');
+  writeStored('activeOption', 'authenticate');
+  const { user } = renderApp('/dashboard');
+  const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+  await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Order Kit' }));
+  server.set(authorizing, 'network', { times: 1 });
+  const lists = pauseResponses(server, listing, ['ok']);
+  await user.click(dialog.getByRole('button', { name: 'Authenticate' }));
+  await lists.decided();
+  expect(toastText()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await expectToast('An error occurred while updating patient authorization');
+  lists.releaseAll();
 });

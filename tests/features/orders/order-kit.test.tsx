@@ -4,7 +4,7 @@ import { robin } from '@tests/support/demo';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/outcomes';
 import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/app/api';
 import { openSection, patientWho, sectionAtRest } from './support';
 
@@ -190,6 +190,11 @@ describe('ordering a kit', () => {
     await choose(user, order);
     await user.click(within(order).getByRole('button', { name: 'Place Order' }));
     await expectInPage(order, 'Please add your card details and lab details before placing orders.');
+    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await user.click(within(order).getByRole('button', { name: 'Place Order' }));
+    await waitFor(() =>
+      expect(intoView.mock.contexts.at(-1)).toHaveTextContent(/^Please add your card details/),
+    );
     expect(callsTo(server, placing)).toEqual([]);
   });
 

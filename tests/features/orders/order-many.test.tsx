@@ -188,6 +188,11 @@ describe('ordering kits for many patients', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
     const message = 'Please add your card details and lab details before placing orders.';
     await expectInPage(dialog, message);
+    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
+    await waitFor(() =>
+      expect(intoView.mock.contexts.at(-1)).toHaveTextContent(/^Please add your card details/),
+    );
     expect(toastText()).toEqual([]);
     expect(callsTo(server, placing)).toEqual([]);
   });

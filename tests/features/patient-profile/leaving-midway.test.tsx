@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
-import { expectToast } from '@tests/support/outcomes';
+import { expectToast, toastText } from '@tests/support/outcomes';
 import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, expect, it } from 'vitest';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
@@ -46,4 +46,20 @@ it('what is typed while the answer is lost stays', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Robin Marsh');
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('');
   await trackingAtRest();
+});
+
+it('an answer is lost: the failure is a toast if the section is left while that is looked up', async () => {
+  const { user } = await openProfile(server);
+  const reading = { name: 'fetchPatientProfile', operation: 'GET /patient/fetch-patient-profile' } as const;
+  const profiles = pauseResponses(server, reading, []);
+  server.set(updating, 'network', { times: 1 });
+  await user.type(screen.getByLabelText('Name'), ' Jr.');
+  await update(user);
+  await confirm(user);
+  await profiles.releaseNext();
+  await profiles.decided();
+  expect(toastText()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'About the kits' }));
+  profiles.releaseAll();
+  await expectToast('Server error');
 });

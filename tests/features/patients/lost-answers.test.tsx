@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expectToast, toastText } from '@tests/support/outcomes';
 import { pauseResponses } from '@tests/support/pause-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { cell, line, openGrid, reload, saveAll, serverForProvider, storedGrid } from './grid';
@@ -59,6 +60,19 @@ it('if the list can not be read either it shows an error, checks again, and send
   await user.click(saveAll());
   await waitFor(() => expect(cell('Name', 1)).toHaveValue('Grace'));
   expect(sent()).toHaveLength(1);
+});
+
+it('rows that are not found are reported by a toast if the grid was left meanwhile', async () => {
+  server.set(operation, 'network', { times: 1 });
+  const { user, pasteAt } = await openGrid();
+  await pasteAt(cell('Name', 1), line('Ada'));
+  const lists = pauseResponses(server, { name: 'fetchPatients', operation: list }, []);
+  await user.click(saveAll());
+  await lists.decided();
+  await user.click(screen.getByRole('tab', { name: 'Update Patients' }));
+  expect(toastText()).toEqual([]);
+  lists.releaseAll();
+  await expectToast('Failed to add patients. Please try again later.');
 });
 
 it('a reload in the middle of it leads to the same check', async () => {

@@ -6,7 +6,7 @@ import { noResponse } from '@/app/client';
 import { newPatientsOf } from '@/app/new-patients';
 import { operationActor, runOperation, useApiStore } from '@/app/operation-actor';
 import { sendRequest } from '@/app/section-request';
-import { dashboardToast, type Store } from '@/app/store';
+import { dashboardToast, type Store, toastIfLeft } from '@/app/store';
 import { storedDrafts } from '@/app/stored-drafts';
 import { countRows, gridLockName, mergeGrids, openStoredGrid, writeStoredGrid } from '@/app/stored-grid';
 import { type PatientId, type PatientImportRow, successMessage } from '@/contract';
@@ -198,7 +198,10 @@ function createGridSession(store: Store): GridSession {
     });
     const saving = openFlow(flows, flowId, machine, { skipped: draft.notes().skipped });
     let lastSkipped = saving.getSnapshot().context.skipped;
-    saving.subscribe(({ context: { skipped } }) => {
+    let wasChecking = false;
+    saving.subscribe(({ tags, status, context: { skipped, failure } }) => {
+      if (wasChecking && !tags.has('busy') && status === 'active') toastIfLeft(failure);
+      wasChecking = tags.has('checking');
       if (skipped === lastSkipped) return;
       lastSkipped = skipped;
       draft.note({ skipped: [...skipped] });
