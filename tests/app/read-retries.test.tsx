@@ -45,7 +45,7 @@ describe('a read that fails', () => {
   it('for good is reported once, after the last try', async () => {
     server.set(fetchAppointments, '500');
     renderPart(<BookedAppointments />, quick());
-    expect(await screen.findByText('Failed to fetch appointments!')).toBeVisible();
+    await waitFor(() => expect(toastText()).toEqual(['Failed to fetch appointments!']));
     expect(callsOf(fetchAppointments)).toBe(4);
   });
 
