@@ -91,7 +91,8 @@ function useSectionInAddress(dashboard: DashboardProps['dashboard']): void {
   const navigate = useNavigate();
   const ready = useSelector(dashboard, (snapshot) => snapshot.hasTag('ready'));
   useEffect(() => {
-    if (!ready) return;
+    // The session may have ended since this was rendered.
+    if (!ready || dashboard.getSnapshot().status !== 'active') return;
     const named = sectionIn(search);
     if (named !== null) dashboard.send({ type: 'OPEN_SECTION', section: named });
     const { section } = dashboard.getSnapshot().context;
