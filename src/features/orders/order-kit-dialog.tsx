@@ -101,7 +101,7 @@ export function OrderKitDialog({ patient, open, readiness, onClose, ...links }: 
   const { requested, unanswered } = useEarlierOrders(id, snapshot.hasTag('form'));
   const busy = snapshot.hasTag('busy');
   const { validationError, failure } = snapshot.context;
-  /** How often Place Order was pressed: what was missing is shown anew each time. */
+  /** Counts the presses of Place Order: each one announces again what is missing. */
   const [tries, setTries] = useState(0);
   return (
     <FormDialog

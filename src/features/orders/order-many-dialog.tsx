@@ -283,7 +283,7 @@ export function OrderManyDialog({ many, open, readiness, onClose, ...links }: Or
   useEffect(() => () => many.send({ type: 'PAUSE' }), [many]);
 
   const { patients: planned, counts, validationError } = snapshot.context;
-  /** How often Place Order was pressed: what was missing is shown anew each time. */
+  /** Counts the presses of Place Order: each one announces again what is missing. */
   const [tries, setTries] = useState(0);
   return (
     <Dialog

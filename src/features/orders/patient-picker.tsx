@@ -322,7 +322,7 @@ function SelectedPatients({
   const snapshot = useSelector(actor, (current) => current);
   const { selected, validationError, failure } = snapshot.context;
   const busy = isBusy(snapshot);
-  /** How often Authenticate was pressed: what was missing is shown anew each time. */
+  /** Counts the presses of Authenticate: each one announces again what is missing. */
   const [tries, setTries] = useState(0);
   const { selectedPatients, mayOrder } = useMemo(() => {
     const all = (data ?? []).filter(({ patient_id }) => selected.has(patient_id));

@@ -125,10 +125,10 @@ export function createCookieJar(key: string, epoch: () => number) {
     /** Removes those of this name that a request to this URL has. */
     remove(url: string, name: string): void {
       const { hostname } = new URL(url);
-      const kept = all().filter((cookie) => nameOf(cookie) !== name || !isSent(cookie, new URL(url)));
+      const remaining = all().filter((cookie) => nameOf(cookie) !== name || !isSent(cookie, new URL(url)));
       // Of the page's own, MSW sends to another host those that the jar has none of.
-      if (hostname === location.hostname || kept.length === all().length) removeFromPage(name);
-      replace(kept);
+      if (hostname === location.hostname || remaining.length === all().length) removeFromPage(name);
+      replace(remaining);
     },
   };
 }

@@ -14,7 +14,7 @@ import { useGridValue } from './grid-store';
 
 interface GridNoticesProps {
   grid: OpenGrid;
-  /** How often Save All was pressed: its result is shown anew each time. */
+  /** Counts the presses of Save All: each one announces its result, also if it is the same. */
   tries: number;
   onShowSkipped: () => void;
   onRetry: () => void;
