@@ -135,12 +135,15 @@ async function withHead(template: string, { outDir, base }: PrerenderOptions): P
   return replace(html, '</head>', `${takeFonts(outDir)}${head}</head>`);
 }
 
-/** Links that fetch a page's own chunk in parallel with the entry. */
+/**
+ * Links that fetch a page's own chunk in parallel with the entry. On pages without a form, where they have low priority,
+ * also the toasts': the app would fetch them urgently before anybody acts.
+ */
 function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderOptions): string {
   const entry = new Set(entryFiles(outDir));
   const source = pageSource(path);
-  const isLayout = (src: string) => FORM_PAGES.has(path) && src === 'src/pages/api-layout.tsx';
-  return filesOf(manifest, ({ src = '' }) => source.test(src) || isLayout(src))
+  const common = FORM_PAGES.has(path) ? 'src/pages/api-layout.tsx' : 'src/ui/feedback/toaster.tsx';
+  return filesOf(manifest, ({ src = '' }) => source.test(src) || src === common)
     .filter((file) => !entry.has(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`)
     .join('');

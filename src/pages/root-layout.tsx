@@ -5,6 +5,7 @@ import { connectNavigation } from '@/lib/navigate';
 import { report } from '@/lib/report';
 import { LiveRegion } from '@/ui/feedback/announce';
 import { BrokenPage, ErrorBoundary } from '@/ui/feedback/error-boundary';
+import { OfflineNotice } from '@/ui/feedback/offline-notice';
 import { toast } from '@/ui/feedback/toast';
 import { buttonClass } from '@/ui/form/button-class';
 import { focusHeading, useFocusHeadingOn } from '@/ui/layout/focus';
@@ -78,16 +79,10 @@ export function FocusOnRouteChange() {
   return null;
 }
 
-// Preloaded after the page, so that they are available offline.
+// Loaded after the page, so that it is available offline.
 const Toaster = lazyWithRetry(async () => (await import('@/ui/feedback/toaster')).Toaster, {
   isOptional: true,
 });
-const OfflineNotice = lazyWithRetry(
-  async () => (await import('@/ui/feedback/offline-notice')).OfflineNotice,
-  {
-    isOptional: true,
-  },
-);
 
 /** Common to every page: title, focus on navigation, toasts, offline notice, error boundary. */
 export function RootLayout() {
