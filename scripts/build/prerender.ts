@@ -33,9 +33,18 @@ interface PrerenderOptions {
 /** The two fonts of the first screen; other alphabets are loaded when a text needs them. */
 const FIRST_FONTS = /^(newsreader|instrument-sans)-latin-wght-normal-.*\.woff2$/;
 
-/** `/info` is rendered by `info.page.tsx`, and so on. */
-const pageSource = (path: string) =>
-  path === '/' ? LANDING : new RegExp(`^src/pages/\\w+${path}\\.page\\.tsx$`);
+const SIGN_UP_SOURCE = /^src\/features\/auth\/sign-up-flow\.tsx$/;
+const HEADING_SOURCE = /^src\/pages\/marketing\/heading-only\.pages\.tsx$/;
+/** Several pages in one file; `/info` is rendered by `info.page.tsx`, and so on. */
+const PAGE_SOURCES: Readonly<Record<string, RegExp>> = {
+  '/': LANDING,
+  '/provider-signup': SIGN_UP_SOURCE,
+  '/patient-signup': SIGN_UP_SOURCE,
+  '/products': HEADING_SOURCE,
+  '/contact-us': HEADING_SOURCE,
+  '/terms-and-conditions': HEADING_SOURCE,
+};
+const pageSource = (path: string) => PAGE_SOURCES[path] ?? new RegExp(`^src/pages/\\w+${path}\\.page\\.tsx$`);
 /** The storage key of each sign-up's progress (src/domain/storage-keys.ts). */
 const SIGN_UPS: Readonly<Record<string, string>> = {
   '/provider-signup': 'providerSignUp',
@@ -142,6 +151,8 @@ async function withHead(template: string, { outDir, base }: PrerenderOptions): P
 function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderOptions): string {
   const entry = new Set(entryFiles(outDir));
   const source = pageSource(path);
+  if (!Object.values(manifest).some(({ src = '' }) => source.test(src)))
+    throw new Error(`The chunk of ${path} would be fetched late: there is none for ${source}`);
   const common = FORM_PAGES.has(path) ? 'src/pages/api-layout.tsx' : 'src/ui/feedback/toaster.tsx';
   return filesOf(manifest, ({ src = '' }) => source.test(src) || src === common)
     .filter((file) => !entry.has(file))
