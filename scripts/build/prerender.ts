@@ -35,7 +35,7 @@ const FIRST_FONTS = /^(newsreader|instrument-sans)-latin-wght-normal-.*\.woff2$/
 
 const SIGN_UP_SOURCE = /^src\/features\/auth\/sign-up-flow\.tsx$/;
 const HEADING_SOURCE = /^src\/pages\/marketing\/heading-only\.pages\.tsx$/;
-/** Several pages in one file; `/info` is rendered by `info.page.tsx`, and so on. */
+/** The sources of pages that are not named by their path, as `info.page.tsx` of `/info` is. */
 const PAGE_SOURCES: Readonly<Record<string, RegExp>> = {
   '/': LANDING,
   '/provider-signup': SIGN_UP_SOURCE,
@@ -145,8 +145,8 @@ async function withHead(template: string, { outDir, base }: PrerenderOptions): P
 }
 
 /**
- * Links that fetch a page's own chunk in parallel with the entry. On pages without a form, where they have low priority,
- * also the toasts': the app would fetch them urgently before anybody acts.
+ * Links that fetch a page's own chunk in parallel with the entry. Those of pages without a form have low priority, and
+ * include the chunk of the toasts, which the idle app would fetch at high priority.
  */
 function preloads(manifest: Manifest, path: string, { base, outDir }: PrerenderOptions): string {
   const entry = new Set(entryFiles(outDir));

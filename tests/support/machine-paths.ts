@@ -27,7 +27,7 @@ interface Plan {
   readonly errors: readonly unknown[];
   /** Children that are not calls and make nothing busy. They may end if they are in `answers`. */
   readonly services?: readonly string[];
-  /** Calls whose failure the context does not have unchanged. */
+  /** Calls whose failure is not `context.failure` afterwards. */
   readonly silentCalls?: readonly string[];
   /** Tags of states that are ends without being `final`; final states always are. */
   readonly ends?: readonly string[];
