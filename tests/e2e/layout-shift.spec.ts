@@ -98,7 +98,7 @@ test('a clinic that is set up sees no gap and no figure that moves others', asyn
   await job.openUpdatePatients(page);
   await reloadSlowly(page);
   await expect(job.patientTable(page)).toContainText('Robin Ellis');
-  await expect(figures(page)).toHaveCount(1);
+  await expect(figures(page).getByRole('listitem')).toHaveCount(2);
   expect(await shiftsOn(page)).toEqual([]);
   const [title, tabs] = await Promise.all([
     page.getByRole('heading', { level: 1 }).boundingBox(),

@@ -46,11 +46,12 @@ function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: re
     <div
       // Beside the title they end at the right edge: there, what comes last must be on the left to move no others.
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 xl:flex-row-reverse',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 xl:grow xl:flex-row-reverse',
         besideTitleOnly && 'max-xl:hidden',
       )}
     >
-      <ul aria-label={strings.pulse.name} className="flex flex-wrap gap-2 xl:flex-row-reverse">
+      <p className="text-caption">{strings.pulse.orders}</p>
+      <ul aria-label={strings.pulse.name} className="flex flex-wrap gap-2 xl:grow xl:flex-row-reverse">
         {figures.map((each) =>
           each === null ? null : (
             <li key={each[1]} className="rounded-full border border-line bg-surface px-3 py-1">
@@ -59,7 +60,6 @@ function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: re
           ),
         )}
       </ul>
-      <p className="text-caption">{strings.pulse.orders}</p>
     </div>
   );
 }
