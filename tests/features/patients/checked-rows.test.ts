@@ -22,6 +22,13 @@ const person = (id: string, name: string, values: Readonly<Record<string, string
   ...values,
 });
 
+const inList = (name: string, email: string, age: string) => ({
+  patient_name: name,
+  patient_email: email,
+  patient_phone: '',
+  patient_age: age,
+});
+
 /** A grid of rows whose values are compared when the browser is idle. */
 function watch(...rows: ReturnType<typeof person>[]) {
   const store = createGridStore(rows);
@@ -153,13 +160,13 @@ describe('people who may be in the grid twice', () => {
   it('are marked if they are in the clinic’s list, also when that changes', () => {
     const { issues, idle, marks } = watch(ava, noah);
     issues.setPatients([
-      { name: 'Someone Else', email: 'row-1@example.com', phone: '', age: '70' },
-      { name: 'Noah Ramirez', email: 'other@example.com', phone: '', age: '36' },
+      inList('Someone Else', 'row-1@example.com', '70'),
+      inList('Noah Ramirez', 'other@example.com', '36'),
     ]);
     idle();
     expect(marks('row-1')).toEqual([['email', 'error', 'Email: already in your list']]);
     expect(marks('row-3')).toEqual([['name', 'warning', 'Maybe already in your list']]);
-    issues.setPatients([{ name: 'Mia Wong', email: 'mia@example.com', phone: '', age: '8' }]);
+    issues.setPatients([inList('Mia Wong', 'mia@example.com', '8')]);
     idle();
     expect(marks('row-1')).toEqual([]);
     expect(marks('row-3')).toEqual([]);
@@ -169,14 +176,10 @@ describe('people who may be in the grid twice', () => {
   it.each([
     [
       'the same name in the list',
-      { name: 'Ava Thompson', email: 'thompson@example.com', phone: '', age: '36' },
+      inList('Ava Thompson', 'thompson@example.com', '36'),
       'Same email as row 2',
     ],
-    [
-      'the same email in the list',
-      { name: 'Noah', email: 'row-1@example.com', phone: '', age: '70' },
-      'Email: already in your list',
-    ],
+    ['the same email in the list', inList('Noah', 'row-1@example.com', '70'), 'Email: already in your list'],
   ])('beside the same email in the grid, %s: only one of both is shown', (_, listed, message) => {
     const { issues, idle, marks } = watch(ava, person('row-2', 'Mia Wong', { email: 'row-1@example.com' }));
     issues.setPatients([listed]);

@@ -73,15 +73,7 @@ function LazyImportDialog({ store, open, ...dialog }: LazyImportDialogProps) {
 /** Compares the grid with the patient list, if it was fetched, and with the server's answer to the last Save All. */
 function useComparisons(issues: GridIssues, saving: OpenGrid['saving']): void {
   const { data: patients } = api.endpoints.fetchPatients.useQueryState(undefined);
-  useEffect(() => {
-    const people = (patients ?? []).map(({ patient_name, patient_email, patient_phone, patient_age }) => ({
-      name: patient_name,
-      email: patient_email,
-      phone: patient_phone,
-      age: patient_age,
-    }));
-    issues.setPatients(people);
-  }, [issues, patients]);
+  useEffect(() => issues.setPatients(patients ?? []), [issues, patients]);
   const rejection = useSelector(saving, ({ context: { failure } }) =>
     isInvalidInput(failure) ? failureMessage(failure) : null,
   );

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import type { Patient } from '@/contract';
 import type { ImportField, ImportIssue } from '@/domain/patient-import';
 import { isSameRow } from '@/domain/patient-rows';
 import type { GridRow } from '@/domain/storage-keys';
 import { createSignal } from '@/lib/signal';
 import { whenIdle } from '@/lib/when-idle';
-import { createPeopleIndex, type Person } from '../people-index';
+import { createPeopleIndex } from '../people-index';
 import { valueIssues } from '../row-issues';
 import { strings } from '../strings';
 import { type GridRows, type GridStore, rowState } from './grid-store';
@@ -55,6 +56,8 @@ function issuesOfValues(row: GridRow): readonly RowIssue[] {
   return issues.length === 0 ? none : issues;
 }
 
+type ListedPerson = Pick<Patient, 'patient_name' | 'patient_email' | 'patient_phone' | 'patient_age'>;
+
 export interface GridIssues {
   /** The same array until the row's issues change. */
   of(id: string): readonly RowIssue[];
@@ -64,7 +67,7 @@ export interface GridIssues {
   after(id: string | null): { readonly id: string; readonly issue: RowIssue } | null;
   subscribe(listener: () => void): () => void;
   /** Sets the clinic's patients, with whom rows are compared. */
-  setPatients(patients: readonly Person[]): void;
+  setPatients(patients: readonly ListedPerson[]): void;
   /**
    * Marks the rows that the server's message about a rejected Save All names, until they are changed.
    *
@@ -117,7 +120,7 @@ export function createGridIssues(store: GridStore): GridIssues {
   const compared = new Map<string, GridRow>();
   const inGrid = createPeopleIndex<string>();
   const issuesById = new Map<string, readonly RowIssue[]>();
-  let patients: readonly Person[] = [];
+  let patients: readonly ListedPerson[] = [];
   let inList = createPeopleIndex<number>();
   let indexed = patients;
   let rejected: { readonly rows: ReadonlySet<GridRow>; readonly issue: RowIssue } | null = null;
@@ -182,11 +185,19 @@ export function createGridIssues(store: GridStore): GridIssues {
     if (JSON.stringify(next) !== JSON.stringify(counts)) counts = next;
   };
 
+  /** A grid without values needs no index of thousands of patients. */
+  const listIsBehind = () => indexed !== patients && store.rows().some((row) => rowState(row) !== 'blank');
+
   function* indexPatients(): Generator<undefined> {
     const indexing = patients;
     const index = createPeopleIndex<number>();
     for (const [at, patient] of indexing.entries()) {
-      index.set(at, patient);
+      index.set(at, {
+        name: patient.patient_name,
+        email: patient.patient_email,
+        phone: patient.patient_phone,
+        age: patient.patient_age,
+      });
       yield;
     }
     inList = index;
@@ -208,10 +219,10 @@ export function createGridIssues(store: GridStore): GridIssues {
   /** Brings both indexes up to date, a person at a time; rows and patients may change meanwhile. */
   function* compareChanged(): Generator<undefined> {
     let rows: GridRows | null = null;
-    while (indexed !== patients || rows !== store.rows()) {
-      if (indexed !== patients) yield* indexPatients();
+    while (rows !== store.rows() || listIsBehind()) {
       rows = store.rows();
       yield* indexRows(rows);
+      if (listIsBehind()) yield* indexPatients();
     }
   }
 
