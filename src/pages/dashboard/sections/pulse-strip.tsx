@@ -50,7 +50,7 @@ function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: re
         besideTitleOnly && 'max-xl:hidden',
       )}
     >
-      <p className="text-caption">{strings.pulse.orders}</p>
+      <p className="text-caption max-xl:order-last max-xl:basis-full">{strings.pulse.orders}</p>
       <ul aria-label={strings.pulse.name} className="flex flex-wrap gap-2 xl:grow xl:flex-row-reverse">
         {figures.map((each) =>
           each === null ? null : (
