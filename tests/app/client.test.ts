@@ -6,12 +6,13 @@ import { call } from '@/app/client';
 import type { Failure } from '@/contract';
 
 const requests: (IncomingMessage & { sent?: string })[] = [];
-let reply: { status?: number; headers?: Record<string, string>; body?: string } | 'none' = {};
+let reply: { status?: number; headers?: Record<string, string>; body?: string; isReset?: true } | 'none' = {};
 const server = createServer(async (request, response) => {
   requests.push(Object.assign(request, { sent: await text(request) }));
   if (reply === 'none') return;
-  const { status = 200, headers, body } = reply;
+  const { status = 200, headers, body, isReset } = reply;
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  if (isReset) return void response.write('[', () => response.destroy());
   response.end(body ?? (request.url === '/api/chat' ? '{"response":"Hello"}' : '[]'));
 });
 let host = '';
@@ -72,6 +73,7 @@ it.each([
   ['another status', 418, '{"message":"No"}', { kind: 'status', status: 418, message: 'No' }],
   ['a status without a message', 500, '{"message":" "}', { kind: 'status', status: 500, message: null }],
   ['a status and no object', 500, 'null', { kind: 'status', status: 500, message: null }],
+  ['a status and truncated JSON', 500, '{"message":"No', { kind: 'status', status: 500, message: null }],
   ['a redirection to nowhere', 300, '{"message":"No"}', { kind: 'status', status: 300, message: 'No' }],
   [
     'another good status',
@@ -147,11 +149,20 @@ it.each(['null', '42', '{"text":"Hi"}', '[]', '""'])('a message may be %s in a s
   await expect(call('sendInvitation', order, context('t'))).resolves.toMatchObject(success);
 });
 
-it('an empty body is a success where only the status counts, and no lab where there is none', async () => {
+it('an empty or truncated body is a success where only the status counts, and an empty one means no lab', async () => {
   reply = { body: '' };
   const request = { path: { token: 'x' }, body: { password: 'New1!' } };
   await expect(call('resetPassword', request, context(null))).resolves.toBeNull();
   await expect(call('fetchLabs', undefined, context('stored-token'))).resolves.toBeNull();
+  reply = { body: '{"message":"Pass' };
+  await expect(call('resetPassword', request, context(null))).resolves.toBe('{"message":"Pass');
+});
+
+it.each([200, 503])('a response of %i whose body is reset is no response', async (status) => {
+  reply = { status, isReset: true };
+  await expect(call('fetchPatients', undefined, context(null))).rejects.toMatchObject({
+    kind: 'no-response',
+  });
 });
 
 it('a message is cut to what can be shown', async () => {

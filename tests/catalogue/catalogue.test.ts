@@ -56,10 +56,6 @@ const declared = new Map(
 );
 
 describe('the calls of the product', () => {
-  it('are those of §7', () => {
-    expect(sorted([...declared.keys()])).toEqual(sorted(Object.keys(catalogue)));
-  });
-
   it.each(entries)(
     '%s requires and sends what the specification defines',
     (operation, { auth, status, sends }) => {

@@ -1,4 +1,3 @@
-import type { OverrideOptions } from '@kitwell/mock-engine/engine/overrides';
 import { screen, waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -77,40 +76,23 @@ const written = (entry: Entry, branches: readonly string[]): Walked =>
     ]),
   );
 
-/** One response and what is expected of it. */
-export interface WalkedAnswer {
-  readonly name: string;
-  readonly branch: string;
-  readonly options?: OverrideOptions;
-  readonly expected: ExpectedMessage;
-  /** Whether the user then has the result. */
-  readonly isGood: boolean;
-}
-
-function walkOperation(server: MockServer, operation: string, entry: Entry, branches: readonly string[]) {
-  // Successful branches last, so that each failure is followed by a retry.
-  const inOrder = [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)];
-  const answers = inOrder.map((branch) => {
-    const expected = rowOf(entry, branch);
-    return { name: branch, branch, expected, isGood: isGood(branch) };
-  });
-  return walkAnswers(server, operation, entry, answers);
-}
-
-/** Serves the answers one after another on the operation's screen, as its user tries again. */
-export async function walkAnswers(
+/** Serves the branches one after another on the operation's screen, as its user tries again. */
+async function walkOperation(
   server: MockServer,
   operation: string,
-  { driver, toasts, sends }: Entry,
-  answers: readonly WalkedAnswer[],
+  entry: Entry,
+  branches: readonly string[],
 ): Promise<Walked> {
+  const { driver, toasts, sends } = entry;
   await server.reset({ preset: driver.preset ?? 'demo' });
   const logged = collectLog();
   const pendingCalls = watchPendingCalls();
   const outcomes: Record<string, Outcome> = {};
   let stage: Stage | null = null;
-  for (const { name, branch, options, expected, isGood: isDone } of answers) {
-    const { answered, failed } = expectAnswer(server, operation, branch, logged, options);
+  // Successful branches last, so that each failure is followed by a retry.
+  for (const branch of [...branches.filter((branch) => !isGood(branch)), ...branches.filter(isGood)]) {
+    const expected = rowOf(entry, branch);
+    const { answered, failed } = expectAnswer(server, operation, branch, logged);
     if (stage === null) {
       stage = await driver.open(server);
       if (!driver.callsOnOpen) {
@@ -120,8 +102,8 @@ export async function walkAnswers(
     } else await driver.call(stage);
     await answered(pendingCalls);
     expectDeclaredKeys(pendingCalls, operation, sends);
-    outcomes[name] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
-    if (isDone || expected.isDone) await driver.done(stage);
+    outcomes[branch] = { ...(await readMessages({ expected, toasts, ...driver })), logged: failed() };
+    if (isGood(branch) || expected.isDone) await driver.done(stage);
     else if (isDenial(branch)) await expectSignedOut(stage);
     else await driver.inputStays?.(stage);
     await pendingCalls.atRest();
@@ -166,16 +148,10 @@ function collectLog(): string[] {
 }
 
 /** Makes the next call end in a branch, and waits until it has ended. */
-function expectAnswer(
-  server: MockServer,
-  operation: string,
-  branch: string,
-  logged: string[],
-  options: OverrideOptions = {},
-) {
+function expectAnswer(server: MockServer, operation: string, branch: string, logged: string[]) {
   server.log.clear();
   logged.length = 0;
-  server.set(operation, branch, { ...options, times: 1 });
+  server.set(operation, branch, { times: 1 });
   return {
     async answered(pendingCalls: PendingCalls) {
       await waitFor(() =>

@@ -1,6 +1,4 @@
-import { startMockServer } from '@tests/support/mock-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { patient } from '@/contract/entities';
 import type { TableName } from '@/mocks/kitwell/kitwell';
 import { createMockServer, type MockServerOptions } from '@/mocks/node';
 import { apiOf } from './support/api';
@@ -80,31 +78,5 @@ describe('seeded data', () => {
   it('of "large" has 10,000 patients, or as many as asked for', async () => {
     expect((await seeded({ preset: 'large' })).rows('patients')).toHaveLength(10_000);
     expect((await seeded({ preset: 'large', patients: 137 })).rows('patients')).toHaveLength(137);
-  });
-
-  it('rejects a preset that does not exist, listing the valid ones', async () => {
-    const { mock } = await seeded({ preset: 'demo' });
-    await expect(mock.reset({ preset: 'huge' as 'demo' })).rejects.toThrow(/demo, empty, new-clinic, large/);
-    await expect(mock.reset({ patients: -1 })).rejects.toThrow(/patients/);
-    expect(mock.db.list('patients')).toHaveLength(24);
-  });
-});
-
-describe('a reset', () => {
-  const mock = startMockServer({ now });
-  const call = apiOf(mock);
-
-  it('takes back every change, override, log row and session', async () => {
-    const before = JSON.stringify(await mock.db.export());
-    const token = await mock.signIn('provider');
-    mock.set('GET /patient/fetch-patients', '500');
-    await mock.db.remove('patients', 'P-1003');
-    await mock.reset();
-    expect(JSON.stringify(await mock.db.export())).toBe(before);
-    expect(mock.log.list()).toEqual([]);
-    expect((await call('fetchPatients', undefined, { token })).status).toBe(401);
-    const again = await call('fetchPatients', undefined, { token: await mock.signIn('provider') });
-    expect(again.status).toBe(200);
-    expect(patient.safeParse((again.body as unknown as unknown[])[0]).success).toBe(true);
   });
 });

@@ -6,7 +6,13 @@ import { declare } from '../src/declaration';
 import type { WireResult } from '../src/engine/branch-answer';
 import type { Engine } from '../src/engine/engine';
 import { messageErrors } from '../src/engine/errors';
-import { createRespond, mostSpecificFirst, rejectForeignHosts, toHandlers } from '../src/engine/handlers';
+import {
+  createRespond,
+  hostUrls,
+  mostSpecificFirst,
+  rejectForeignHosts,
+  toHandlers,
+} from '../src/engine/handlers';
 import { createLog } from '../src/engine/log';
 import { onlyDeclared } from '../src/engine/only-declared';
 import { createOperations } from '../src/engine/operation-lookup';
@@ -49,6 +55,12 @@ const answered = (status: number, body: unknown, headers?: Record<string, string
   status,
   body,
   ...(headers && { headers }),
+});
+
+it('the URLs of the hosts are absolute, without a slash at the end', () => {
+  expect(hostUrls(operations, { api: '/v1/', chat: 'http://[::1]:8000/' }, 'http://pets.test/shop')).toEqual(
+    hosts,
+  );
 });
 
 describe('the operation of a request', () => {

@@ -5,16 +5,14 @@ import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { samples } from '@tests/mocks/samples/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, operationNames } from '@/contract/contract';
-import { type Client, clientOf, patientRow, startOnFreePort } from './support';
+import { type Client, clientOf, startOnFreePort } from './support';
 
 let host: HttpHost;
 let client: Client;
-let authorization: string;
 
 beforeAll(async () => {
   host = await startOnFreePort();
   client = clientOf(host);
-  authorization = await client.signIn();
 });
 afterAll(() => host.close());
 
@@ -44,49 +42,12 @@ const rawRequest = (line: string, ...headers: string[]) =>
 const errorBody = { message: expect.stringMatching(/\w/) };
 
 describe('a body that no client of the product sends', () => {
-  const paths = [
-    '/auth/login',
-    '/patient/add-patients',
-    '/order/confirm-address-order-kit',
-    '/__mock/import',
-    '/__mock/db/kits',
-    '/__mock/chaos',
-  ];
-
-  it.each(paths)('is rejected with 400 if nested 10,000 levels deep: %s', async (path) => {
-    const depth = 10_000;
-    for (const body of [
-      `${'['.repeat(depth)}${']'.repeat(depth)}`,
-      `${'{"email":'.repeat(depth)}1${'}'.repeat(depth)}`,
-      '['.repeat(depth),
-    ]) {
-      const answer = await fetch(`${host.url}${path}`, { method: 'POST', body, headers: { authorization } });
-      expect([answer.status, await answer.json()]).toEqual([
-        400,
-        { message: 'The body is nested more than 64 levels deep' },
-      ]);
-    }
-  });
-
-  it('may have brackets in its texts, after any escapes', async () => {
-    const name = `${'['.repeat(100)}"\\"${'{'.repeat(100)}`;
-    const rows = [{ ...patientRow('brackets@example.com'), name }];
-    expect((await client.post('/patient/add-patients', rows, { authorization })).status).toBe(201);
-  });
-
-  it('is rejected with 400 if a list has millions of invalid entries, before they fill memory', async () => {
-    const body = `[${'0,'.repeat(3_000_000)}0]`;
-    const options = { method: 'POST', headers: { authorization } };
-    const answer = await fetch(`${host.url}/patient/add-patients`, { ...options, body });
+  it.each(['/auth/login', '/__mock/import'])('is rejected with 400 if nested too deep: %s', async (path) => {
+    const answer = await fetch(`${host.url}${path}`, { method: 'POST', body: '['.repeat(10_000) });
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { message: 'A list in the body has more than 100000 entries' },
+      { message: 'The body is nested more than 64 levels deep' },
     ]);
-    const ids = await fetch(`${host.url}/patient/authenticate`, {
-      ...options,
-      body: `{"patientIds":${body}}`,
-    });
-    expect(ids.status).toBe(400);
   });
 
   it('is rejected with 400 as text/xml', async () => {

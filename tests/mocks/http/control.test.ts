@@ -193,7 +193,6 @@ describe('what the control room as a page needs', () => {
 describe('a request to it that makes no sense', () => {
   it.each([
     ['POST', '/__mock/set', { operation: 'POST /auth/lgin', branch: '500' }, /no operation/],
-    ['POST', '/__mock/set', { operation: 'POST /auth/login', branch: '418' }, /no branch "418"/],
     ['POST', '/__mock/set', { operation: 'POST /auth/login' }, /branch/],
     ['POST', '/__mock/set', { operation: 'POST /auth/login', branch: '500', time: 1 }, /time/],
     ['POST', '/__mock/log/find', { operaton: 'POST /auth/login' }, /operaton/],
@@ -203,11 +202,9 @@ describe('a request to it that makes no sense', () => {
     ['POST', '/__mock/reset', { preset: 'huge' }, /Presets: demo, empty/],
     ['POST', '/__mock/reset', { seed: 1.5 }, /seed must be a whole number/],
     ['POST', '/__mock/chaos', { rate: 'often' }, /rate/],
-    ['POST', '/__mock/chaos', { rate: 2 }, /within 0 and 1/],
     ['POST', '/__mock/clock', { set: 'never' }, /no time/],
     ['POST', '/__mock/import', { format: 'other' }, /Nothing was imported/],
     ['POST', '/__mock/as', { role: 'admin' }, /Accounts: provider, patient/],
-    ['POST', '/__mock/reset', { prest: 'demo' }, /Options: preset, seed, patients, start/],
     ['PATCH', '/__mock/db/kits/kit-essential-2', { colour: 'red' }, /Columns: id, name, price, description/],
   ] as const)('%s %s %j is rejected with a message', async (method, path, body, message) => {
     const answer = await client.call(method, path, body);

@@ -1,9 +1,7 @@
 import { Agent, request } from 'node:http';
 import { createConnection } from 'node:net';
-import { routeOf } from '@kitwell/mock-engine/declaration';
 import type { HttpHost } from '@kitwell/mock-engine/hosts/http/http-host';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { declarationOf, operationNames } from '@/contract/contract';
 import { type Client, clientOf, startOnFreePort } from './support';
 
 let host: HttpHost;
@@ -19,23 +17,6 @@ beforeEach(async () => {
 afterAll(() => host.close());
 
 describe('the product’s calls over HTTP', () => {
-  it('are answered, each of them: none is unknown', async () => {
-    for (const name of operationNames) {
-      const { method, path } = routeOf(declarationOf(name));
-      const body = method === 'GET' ? undefined : {};
-      const { status } = await client.call(method, path.replaceAll(/\{\w+\}/g, '1'), body);
-      expect([name, status === 501]).toEqual([name, false]);
-    }
-  });
-
-  it('work with a token: log in, ask who is there, list the patients, log out', async () => {
-    const authorization = await client.signIn();
-    expect((await client.get('/auth/verify-user', { authorization })).body).toMatchObject({ role_id: '1' });
-    expect((await client.get('/patient/fetch-patients', { authorization })).body).toHaveLength(24);
-    expect((await client.post('/auth/logout', undefined, { authorization })).status).toBe(200);
-    expect((await client.get('/auth/verify-user', { authorization })).status).toBe(401);
-  });
-
   it('accept a patient of the list unchanged as an update', async () => {
     const authorization = await client.signIn();
     const list = async () => (await client.get('/patient/fetch-patients', { authorization })).body;
@@ -109,31 +90,12 @@ describe('the product’s calls over HTTP', () => {
 });
 
 describe('a page of another origin', () => {
-  it('may call: the preflight allows method and headers, and the answer can be read', async () => {
-    const preflight = await fetch(`${host.url}/patient/fetch-patients`, {
-      method: 'OPTIONS',
-      headers: {
-        origin: 'https://app.example.test',
-        'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'authorization,content-type',
-      },
-    });
-    expect(preflight.status).toBe(204);
-    expect(Object.fromEntries(preflight.headers)).toMatchObject({
-      'access-control-allow-origin': 'https://app.example.test',
-      'access-control-allow-headers': 'authorization,content-type',
-      'access-control-allow-methods': expect.stringMatching(/\bPUT\b/),
-    });
-    const answer = await client.get('/clinic/fetch-clinics', { origin: 'https://app.example.test' });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example.test');
-    expect(answer.headers.get('vary')).toMatch(/origin/i);
-  });
-
-  it('can read an error response as well, also for an unknown call', async () => {
+  it('can read every error response, also for an unknown call', async () => {
     for (const path of ['/auth/verify-user', '/auth/made-up', '/__mock/made-up']) {
       const { status, headers } = await client.get(path, { origin: 'https://app.example.test' });
       expect(status).toBeGreaterThanOrEqual(400);
       expect(headers.get('access-control-allow-origin')).toBe('https://app.example.test');
+      expect(headers.get('vary')).toMatch(/origin/i);
     }
   });
 });

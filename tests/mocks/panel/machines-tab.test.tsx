@@ -37,25 +37,19 @@ function startSession() {
 }
 
 describe('the Machines tab', () => {
-  it('renders a live machine, highlights its state, and follows it without the payload of its events', async () => {
+  it('follows a live machine without the payload of its events', async () => {
     const { user, actors } = await openTab('Machines');
     expect(await screen.findByText('No machines run here')).toBeVisible();
     setActorObserver(actors.observe);
     const session = startSession();
     const states = () => statesIn(session.getSnapshot().value).join(' and ');
-    const chart = await screen.findByRole('img', { name: `session is in ${states()}` });
+    await screen.findByRole('img', { name: `session is in ${states()}` });
     const before = states();
-    for (const state of Object.keys(sessionMachine.root.states)) {
-      expect(within(chart).getByText(state)).toBeInTheDocument();
-    }
-    const lit = () => [...document.querySelectorAll('[data-lit]')].map((box) => box.textContent);
-    expect(lit()).toEqual([before]);
     await user.click(screen.getByRole('button', { name: /^session / }));
     session.send({ type: 'LOGIN', email: 'provider@kitwell.test', password: 'Provider1!' });
     await waitFor(() => expect(session.getSnapshot().hasTag('busy')).toBe(false));
     await screen.findByRole('img', { name: `session is in ${states()}` });
     expect(states()).not.toBe(before);
-    expect(lit()).toEqual([expect.stringContaining(states())]);
     const events = screen.getByRole('list', { name: /Last events/ });
     expect(events).toHaveTextContent(/login done.*LOGIN.*start/);
     expect(document.body.innerHTML).not.toMatch(/Provider1!|tok_secret/);
@@ -65,23 +59,13 @@ describe('the Machines tab', () => {
     await user.keyboard('{Escape}');
   });
 
-  it('shows the actor system as a tree, and lets one choose an actor of it', async () => {
-    const { user, actors } = await openTab('Machines');
+  it('names each state of a machine that is in several', async () => {
+    const { actors } = await openTab('Machines');
     setActorObserver(actors.observe);
     const chat = createActor(chatMachine, { ...inspection }).start();
-    const session = startSession();
-    session.send({ type: 'TOKEN_FOUND', token: authToken.parse('tok_secret'), account: null });
-    const system = await screen.findByRole('navigation', { name: 'Actor system' });
-    const of = (name: string) => within(system).getByRole('button', { name: new RegExp(`^${name} `) });
-    await waitFor(() => expect(of('account')).toHaveTextContent('account away'));
-    const item = of('session').closest('li');
-    expect(item).toContainElement(of('account'));
-    expect(item).toContainElement(of('idle'));
-    expect(item).not.toContainElement(of('chat'));
-    await user.click(of('chat'));
     chat.send({ type: 'OPEN' });
     expect(await screen.findByRole('img', { name: /^chat is in window\.open and / })).toBeInTheDocument();
-    for (const actor of [chat, session]) actor.stop();
+    chat.stop();
   });
 });
 

@@ -11,7 +11,6 @@ const { call } = journey;
 const LOST = 'ok.lost';
 const operationOf = (name: OperationName) => declarationOf(name).operation;
 const { clinicRequest, providerLogin: provider } = sample;
-const anotherRow = { ...sample.importRow, email: 'another@example.com' };
 
 /** Every write; the catalogue lists by hand which operations are writes. */
 const writes = operationNames.filter((name) => branchesOf(declarationOf(name)).includes(LOST));
@@ -39,11 +38,6 @@ beforeEach(() => mock.clear());
 afterEach(() => void vi.useRealTimers());
 
 describe('a write whose answer is lost', () => {
-  it('is a branch of no read', () => {
-    expect(() => mock.set('GET /patient/fetch-patients', LOST)).toThrow(/has no branch "ok\.lost"/);
-    expect(() => mock.set('POST /patient/track-kit-status', LOST)).toThrow(/has no branch "ok\.lost"/);
-  });
-
   it.each(writes)('%s changes the data as with an answer, and once', async (name) => {
     const answered = await callWith('ok', name);
     expect(answered.status).toBe(declarationOf(name).ok.status);
@@ -71,17 +65,6 @@ describe('a write whose answer is lost', () => {
       branch: LOST,
       response: { lost: { status: 400, body: { message: 'Invalid credentials' } } },
     });
-  });
-
-  it('with `times: 1` is followed by the rules: a retry meets what was stored', async () => {
-    const token = await mock.signIn('provider');
-    const count = rows('patients').length;
-    mock.set(operationOf('addPatients'), LOST, { times: 1 });
-    await expect(call('addPatients', { body: [sample.importRow] }, { token })).rejects.toThrow();
-    expect(rows('patients')).toHaveLength(count + 1);
-    expect(await call('addPatients', { body: [sample.importRow] }, { token })).toMatchObject({ status: 400 });
-    expect(await call('addPatients', { body: [anotherRow] }, { token })).toMatchObject({ status: 201 });
-    expect(rows('patients')).toHaveLength(count + 2);
   });
 });
 

@@ -5,42 +5,21 @@ import { startMockServer } from '@tests/support/mock-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kitwell } from '@/mocks/kitwell/kitwell';
 import { createTabHub } from '../../../packages/mock-engine/tests/db/tab-hub';
-import { journeyOn } from '../support/journey';
+import { apiOf } from '../support/api';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 let time = 0;
 const now = () => new Date(time);
 const mock = startMockServer({ now });
-const { call, codeFor, linkToken } = journeyOn(mock);
+const call = apiOf(mock);
 
 beforeEach(async () => {
   time = Date.parse('2026-03-02T12:00:00Z');
   await mock.reset({ preset: 'demo', start: null });
 });
 
-const email = 'new@example.com';
-const enter = async (otp: string) => (await call('verifyOtp', { body: { email, otp } })).body;
-
 describe('the clock', () => {
-  it('makes a code expire', async () => {
-    await call('sendOtp', { body: { email, phoneNumber: '+12065550133' } });
-    const otp = await codeFor(email);
-    await mock.clock.advance(10 * MINUTE);
-    expect(await enter(otp)).toMatchObject({ success: false, message: 'The code has expired' });
-    await mock.clock.advance(-MINUTE);
-    expect(await enter(otp)).toMatchObject({ success: true });
-  });
-
-  it('makes a link in a mail expire', async () => {
-    const account = 'provider@kitwell.test';
-    await call('forgotPassword', { body: { email: account } });
-    const token = await linkToken(account, 'reset-password');
-    await mock.clock.advance(60 * MINUTE);
-    const answer = await call('resetPassword', { path: { token }, body: { password: 'Another1!' } });
-    expect(answer.status).toBe(400);
-  });
-
   it('moves a kit on', async () => {
     const token = await mock.signIn('patient');
     const { order_id: orderId } = (await call('fetchPatientProfile', undefined, { token })).body;

@@ -14,7 +14,7 @@ const isDated = (invitation: DatedInvitation | SlotInvitation): invitation is Da
  * @throws HttpError 400 if the slot ends before it starts, or its day has ended in every time zone
  */
 function timeSlotOf(invitation: DatedInvitation | SlotInvitation, world: World): string {
-  if (!isDated(invitation)) return invitation.timeSlot.trim();
+  if (!isDated(invitation)) return invitation.timeSlot;
   const { appointmentDate, timeSlotStart, timeSlotEnd } = invitation;
   const day = Date.parse(appointmentDate);
   // 31 February is parsed as 3 March.
@@ -37,8 +37,7 @@ export const bookingBackend = {
     const { clinic_id, clinic_name } = clinicOf(db, caller);
     const patient = patientOfClinic(db, clinic_id, body.patientId);
     const time_slot = timeSlotOf(body, world);
-    const meet_link = body.meetLink.trim();
-    const same = { patient_id: patient.patient_id, clinic_id, time_slot, meet_link };
+    const same = { patient_id: patient.patient_id, clinic_id, time_slot, meet_link: body.meetLink };
     if (db.tables.appointments.find(same)) return { success: true as const, message: 'Invitation sent' };
     await db.tables.appointments.insert({
       ...same,
@@ -52,7 +51,7 @@ export const bookingBackend = {
       kind: 'appointment',
       subject: `Your appointment with ${clinic_name}`,
       text: `${clinic_name} invites you to a video appointment (${body.providerType}): ${time_slot}.`,
-      link: meet_link,
+      link: body.meetLink,
     });
     return { success: true as const, message: 'Invitation sent' };
   },

@@ -79,7 +79,7 @@ export const clinicBackend = {
     const sent = request.body;
     await db.tables.clinics.patch(clinic_id, {
       phone_number: sent.phoneNumber,
-      clinic_name: sent.clinicName.trim(),
+      clinic_name: sent.clinicName,
       clinic_street: sent.street,
       clinic_city: sent.city,
       clinic_postal_code: sent.postalCode,

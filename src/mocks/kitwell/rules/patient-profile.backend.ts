@@ -10,7 +10,7 @@ import { patientAnswer } from './patients.backend';
 import { patientRecordOf } from './permissions';
 
 const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patients'>> => ({
-  patient_name: profile.name.trim(),
+  patient_name: profile.name,
   patient_phone: profile.phone,
   patient_age: Number(profile.age),
   patient_street: profile.street,
@@ -30,7 +30,7 @@ const profileChange = (profile: PatientProfileUpdate): Partial<TableRow<'patient
  * @throws HttpError 400 for an unknown clinic, and for a change of clinic (§6)
  */
 function chosenClinic(db: MockTransaction, patient: TableRow<'patients'>, requested: string): string {
-  const clinicId = requested.trim() || patient.clinic_id;
+  const clinicId = requested || patient.clinic_id;
   if (clinicId === patient.clinic_id) return clinicId;
   if (patient.clinic_id !== noClinicId) throw new HttpError(400, 'The provider cannot be changed');
   if (!db.tables.clinics.get(clinicId)) throw new HttpError(400, 'Unknown provider');

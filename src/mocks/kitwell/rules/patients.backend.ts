@@ -8,8 +8,8 @@ import { newPatient, nextPatientIds } from './patient-records';
 import { clinicOf, patientOfClinic } from './permissions';
 import { isPhone } from './plausibility';
 
-/** The age in years, or null if the text is blank. */
-const ageOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+/** The age in years, or null if the text is empty. */
+const ageOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 interface ExistingValues {
   /** Normalized addresses of the clinic's patients. */
@@ -42,8 +42,8 @@ function importError(rows: readonly PatientImportRow[], existing: ExistingValues
   const seen = new Map<string, string>();
   for (const row of rows) {
     const fault = faultOf(row, existing, seen);
-    if (fault !== null) return `${row.name.trim()}: ${fault}.`;
-    seen.set(normalEmail(row.email), row.name.trim());
+    if (fault !== null) return `${row.name}: ${fault}.`;
+    seen.set(normalEmail(row.email), row.name);
   }
   return null;
 }
@@ -68,8 +68,8 @@ export const patientAnswer = oncePerRow((row: TableRow<'patients'>) =>
 );
 
 const recordChange = (record: PatientRecord): Partial<TableRow<'patients'>> => ({
-  patient_name: record.patient_name.trim(),
-  patient_email: record.patient_email.trim(),
+  patient_name: record.patient_name,
+  patient_email: record.patient_email,
   patient_phone: record.patient_phone,
   patient_age: ageOf(record.patient_age),
   patient_street: record.patient_street,
@@ -102,8 +102,8 @@ export const patientsBackend = {
           ...nextPatientIds(db),
           clinic_id,
           account_id: null,
-          patient_name: row.name.trim(),
-          patient_email: row.email.trim(),
+          patient_name: row.name,
+          patient_email: row.email,
           patient_phone: row.phone,
           patient_age: ageOf(row.age),
           patient_street: row.street,

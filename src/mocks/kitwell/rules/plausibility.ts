@@ -9,11 +9,11 @@ export function isPhone(text: string): boolean {
 }
 
 const isUnitedStates = (country: string) =>
-  /^(us|u\.s\.|usa|u\.s\.a\.|united states( of america)?)$/i.test(country.trim());
+  /^(us|u\.s\.|usa|u\.s\.a\.|united states( of america)?)$/i.test(country);
 
 /** In the USA five digits, or nine with a hyphen; any text for other countries. */
 const isPostalCode = (text: string, country: string): boolean =>
-  !isUnitedStates(country) || /^\d{5}(-\d{4})?$/.test(text.trim());
+  !isUnitedStates(country) || /^\d{5}(-\d{4})?$/.test(text);
 
 /** @throws HttpError 400 that mentions the phone */
 export function requirePhone(phone: string): void {

@@ -56,7 +56,7 @@ async function patientFor(
   const made = await insertPatient(db, {
     clinic_id: clinicId,
     account_id: accountId,
-    patient_name: `${signup.firstName} ${signup.lastName}`.trim(),
+    patient_name: `${signup.firstName} ${signup.lastName}`,
     patient_email: email,
     patient_phone: signup.phone,
   });
@@ -101,7 +101,7 @@ export const signUpBackend = {
       clinic_id: nextClinicId(db),
       clinic_email: normalEmail(body.email),
       phone_number: body.phoneNumber,
-      clinic_name: body.clinicName.trim(),
+      clinic_name: body.clinicName,
       clinic_street: body.street,
       clinic_city: body.city,
       clinic_postal_code: body.postalCode,
