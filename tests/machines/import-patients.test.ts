@@ -91,6 +91,9 @@ const plan = planFor(importPatientsMachine, {
   goal: 'preview',
 });
 
+/** An event that is sent, or one that ends the running read. */
+type PlayedEvent = { readonly type: string; readonly [key: string]: unknown };
+
 /** Runs the real machine with a `readFile` that the test ends. */
 function start() {
   const emitted: ImportPatientsEmitted[] = [];
@@ -117,7 +120,7 @@ function start() {
     actor,
     emitted,
     reads,
-    async play(...events: { type: string }[]) {
+    async play(...events: readonly PlayedEvent[]) {
       for (const event of events) {
         const running = reads.at(-1);
         const ends = 'output' in event || 'error' in event;
@@ -131,7 +134,7 @@ function start() {
 }
 
 /** Opens the dialog, chooses the file, and goes on with these events. */
-async function importing(...events: { type: string }[]) {
+async function importing(...events: readonly PlayedEvent[]) {
   const run = start();
   await run.play({ type: 'OPEN' }, chosen, ...events);
   return run;
@@ -310,7 +313,7 @@ describe('importing patients from a file', () => {
   it('can neither continue without any column nor add no rows', async () => {
     const none = Object.fromEntries(Object.keys(inOrder).map((target) => [target, null]));
     const run = await importing(readOtherHeader);
-    await run.play({ type: 'CONFIRM_COLUMNS', match: none, kits: [] } as { type: string });
+    await run.play({ type: 'CONFIRM_COLUMNS', match: none, kits: [] });
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     expect(run.reads).toHaveLength(1);
     await run.play(corrected, read({ ...rereadResult, rows: [] }));
