@@ -48,15 +48,6 @@ describe('authorizing patients', () => {
       for (const { input } of calls) expect(input).not.toMatchObject({ patientIds: [] });
     }));
 
-  it.each([
-    ['AUTHORIZE', 'authorized', 1],
-    ['DEAUTHORIZE', 'authorized', 0],
-  ] as const)('%s sends the selected patients with %s: %i', async (type, _, authorized) => {
-    const { calls, emitted } = await replay(plan, [toggle, { type }, doneEvent('setAuthorization')]);
-    expect(calls).toEqual([{ id: 'setAuthorization', input: { patientIds: [a], authorized } }]);
-    expect(emitted).toEqual([{ type: 'done', patientIds: [a], authorized, answered: true }]);
-  });
-
   it('keeps the selection after a failure, and after success for the orders that come next', async () => {
     const failed = errorEvent('setAuthorization', failure('authenticatePatients', 500));
     const again = { type: 'AUTHORIZE' };

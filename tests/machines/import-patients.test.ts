@@ -91,6 +91,9 @@ const plan = planFor(importPatientsMachine, {
   goal: 'preview',
 });
 
+/** An event that is sent, or one that ends the running read. */
+type PlayedEvent = { readonly type: string; readonly [key: string]: unknown };
+
 /** Runs the real machine with a `readFile` that the test ends. */
 function start() {
   const emitted: ImportPatientsEmitted[] = [];
@@ -117,34 +120,32 @@ function start() {
     actor,
     emitted,
     reads,
-    async play(event: { type: string }) {
-      const running = reads.at(-1);
-      const ends = 'output' in event || 'error' in event;
-      if ('output' in event) running?.resolve(event.output as ImportResult);
-      else if ('error' in event) running?.reject(event.error);
-      else actor.send(event as ImportPatientsEvent);
-      await waitFor(actor, (snapshot) => !ends || !snapshot.hasTag('busy'));
+    async play(...events: readonly PlayedEvent[]) {
+      for (const event of events) {
+        const running = reads.at(-1);
+        const ends = 'output' in event || 'error' in event;
+        if ('output' in event) running?.resolve(event.output as ImportResult);
+        else if ('error' in event) running?.reject(event.error);
+        else actor.send(event as ImportPatientsEvent);
+        await waitFor(actor, (snapshot) => !ends || !snapshot.hasTag('busy'));
+      }
     },
   };
+}
+
+/** Opens the dialog, chooses the file, and goes on with these events. */
+async function importing(...events: readonly PlayedEvent[]) {
+  const run = start();
+  await run.play({ type: 'OPEN' }, chosen, ...events);
+  return run;
 }
 
 describe('importing patients from a file', () => {
   it('never leaves the provider stuck', () => expectNoDeadEnd(plan));
 
-  it('hands the rows over once, when they are accepted', async () => {
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readComplete]) await run.play(event);
-    expect(run.emitted).toEqual([]);
-    await run.play({ type: 'ACCEPT' });
-    await run.play({ type: 'ACCEPT' });
-    expect(run.emitted).toEqual([{ type: 'rows-for-grid', rows: complete.rows }]);
-  });
-
   it('aborts the reading when the user cancels or closes the dialog', async () => {
     for (const end of ['CANCEL', 'CLOSE'] as const) {
-      const run = start();
-      await run.play({ type: 'OPEN' });
-      await run.play(chosen);
+      const run = await importing();
       expect(run.reads[0]?.signal.aborted).toBe(false);
       await run.play({ type: end });
       expect(run.reads[0]?.signal.aborted).toBe(true);
@@ -153,16 +154,13 @@ describe('importing patients from a file', () => {
   });
 
   it('shows how far the reading is', async () => {
-    const run = start();
-    await run.play({ type: 'OPEN' });
-    await run.play(chosen);
+    const run = await importing();
     run.reads[0]?.input.onProgress(0.4);
     expect(run.actor.getSnapshot().context.progress).toBe(0.4);
   });
 
   it('reports why a file was rejected and lets the user choose another one', async () => {
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, damaged]) await run.play(event);
+    const run = await importing(damaged);
     const snapshot = run.actor.getSnapshot();
     expect(snapshot.context.failure).toEqual({
       reason: 'damaged',
@@ -172,26 +170,21 @@ describe('importing patients from a file', () => {
   });
 
   it('keeps the preview when a second file is rejected', async () => {
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readComplete, chosen, damaged]) {
-      await run.play(event);
-    }
+    const run = await importing(readComplete, chosen, damaged);
     const snapshot = run.actor.getSnapshot();
     expect(snapshot.hasTag('preview')).toBe(true);
     expect(snapshot.context).toMatchObject({ result: complete, failure: { reason: 'damaged' } });
   });
 
   it('does not pass on rows whose kits were not looked up', async () => {
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readKitsMissing]) await run.play(event);
+    const run = await importing(readKitsMissing);
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
     run.actor.send({ type: 'KITS_LOOKED_UP', result: complete });
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
   });
 
   it('adds nothing before the user confirmed the columns of a file with other headers', async () => {
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readOtherHeader]) await run.play(event);
+    const run = await importing(readOtherHeader);
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
     await run.play(asSuggested);
@@ -204,8 +197,7 @@ describe('importing patients from a file', () => {
   });
 
   it('reads the file again by the columns that the user corrected', async () => {
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readOtherHeader, corrected]) await run.play(event);
+    const run = await importing(readOtherHeader, corrected);
     expect(run.reads[1]?.input).toMatchObject({ file, match: cityAndStateSwapped });
     await run.play(read(rereadResult));
     expect(run.actor.getSnapshot().hasTag('preview')).toBe(true);
@@ -213,9 +205,7 @@ describe('importing patients from a file', () => {
   });
 
   it('reports why reading by the corrected columns failed', async () => {
-    const run = start();
-    const walk = [{ type: 'OPEN' }, chosen, readOtherHeader, corrected, damaged];
-    for (const event of walk) await run.play(event);
+    const run = await importing(readOtherHeader, corrected, damaged);
     expect(run.actor.getSnapshot().context.failure?.reason).toBe('damaged');
   });
 
@@ -223,9 +213,7 @@ describe('importing patients from a file', () => {
     ['is closed', { type: 'CLOSE' }],
     ['was accepted', { type: 'ACCEPT' }],
   ])('keeps nothing of the file once the dialog %s', async (_, end) => {
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readComplete, end, { type: 'OPEN' }])
-      await run.play(event);
+    const run = await importing(readComplete, end, { type: 'OPEN' });
     expect(run.actor.getSnapshot().context).toMatchObject({ file: null, result: null, source: null });
     expect(run.actor.getSnapshot().can(chosen)).toBe(true);
   });
@@ -234,33 +222,27 @@ describe('importing patients from a file', () => {
     ['is being asked for', [readOtherHeader]],
     ['is known', [readComplete]],
   ])('reads another file while the order of the columns %s', async (_, before) => {
-    const run = start();
     const other = new File(['y'], 'other.xlsx');
-    for (const event of [{ type: 'OPEN' }, chosen, ...before, { ...chosen, file: other }])
-      await run.play(event);
+    const run = await importing(...before, { ...chosen, file: other });
     // A matcher of objects takes all files for equal.
     expect(run.reads.at(-1)?.input.file).toBe(other);
     expect(run.reads.at(-1)?.input.match).toBeNull();
   });
 
   it('goes back to the preview once the columns were confirmed, and to the question once it is asked again', async () => {
-    const confirmed = [{ type: 'OPEN' }, chosen, readOtherHeader, asSuggested];
+    const confirmed = [readOtherHeader, asSuggested];
     for (const [walk, tag] of [
       [confirmed, 'preview'],
       [[...confirmed, { type: 'CHANGE_COLUMNS' }], 'matching'],
     ] as const) {
-      const run = start();
-      for (const event of [...walk, chosen, { type: 'CANCEL' }]) await run.play(event);
+      const run = await importing(...walk, chosen, { type: 'CANCEL' });
       expect(run.actor.getSnapshot().hasTag(tag)).toBe(true);
     }
   });
 
   it('keeps what the user chose while another file is read', async () => {
-    const run = start();
     const choice = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped };
-    for (const event of [{ type: 'OPEN' }, chosen, readOtherHeader, choice, chosen, { type: 'CANCEL' }]) {
-      await run.play(event);
-    }
+    const run = await importing(readOtherHeader, choice, chosen, { type: 'CANCEL' });
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     expect(run.actor.getSnapshot().context.choice).toEqual(cityAndStateSwapped);
   });
@@ -269,12 +251,10 @@ describe('importing patients from a file', () => {
     ['keeps', 'the same header row', headers('Town', 'Region'), cityAndStateSwapped],
     ['drops', 'another header row', headers('Region', 'Town'), null],
   ])('%s what the user chose when the other file has %s', async (_, __, columnsOfOther, choice) => {
-    const run = start();
     const unconfirmed = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
     const choose = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped };
     const other = { ...unconfirmed, columns: columnsOfOther };
-    for (const event of [{ type: 'OPEN' }, chosen, read(unconfirmed), choose, chosen, read(other)])
-      await run.play(event);
+    const run = await importing(read(unconfirmed), choose, chosen, read(other));
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     expect(run.actor.getSnapshot().context.choice).toEqual(choice);
   });
@@ -284,21 +264,18 @@ describe('importing patients from a file', () => {
     ['also while the user chooses those of other headers', headers('Zip'), ['open', 'preview'], true],
     ['if the user has chosen none', headers('Town', 'Region'), ['open', 'preview'], false],
   ])('reads by the columns that were confirmed before, %s', async (_, remembered, tags, chooses) => {
-    const run = start();
     const unconfirmed = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
     const choose = chooses ? [{ type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped }] : [];
     const again = read(resultOf({ columns: remembered, confirmed: true }));
-    for (const event of [{ type: 'OPEN' }, chosen, read(unconfirmed), ...choose, chosen, again])
-      await run.play(event);
+    const run = await importing(read(unconfirmed), ...choose, chosen, again);
     expect([...run.actor.getSnapshot().tags].sort()).toEqual(tags);
     expect(run.emitted).toEqual([]);
   });
 
   it('asks for the columns only of a file with other headers than the sample file', async () => {
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readComplete]) await run.play(event);
+    const run = await importing(readComplete);
     expect(run.actor.getSnapshot().can({ type: 'CHANGE_COLUMNS' })).toBe(false);
-    for (const event of [chosen, readOtherHeader, asSuggested]) await run.play(event);
+    await run.play(chosen, readOtherHeader, asSuggested);
     expect(run.actor.getSnapshot().can({ type: 'CHANGE_COLUMNS' })).toBe(true);
   });
 
@@ -310,69 +287,43 @@ describe('importing patients from a file', () => {
       tags.push([...run.actor.getSnapshot().tags].sort());
     }
     expect(tags).toEqual([['open'], ['busy', 'open'], ['matching', 'open'], ['open', 'preview'], []]);
-    for (const event of [{ type: 'OPEN' }, { type: 'CLOSE' }]) await run.play(event);
+    await run.play({ type: 'OPEN' }, { type: 'CLOSE' });
     expect(run.actor.getSnapshot().hasTag('open')).toBe(false);
   });
 
   it('takes over kits that were looked up late, in every state that shows rows', async () => {
-    const preview = [{ type: 'OPEN' }, chosen, readKitsMissing];
     const late = { type: 'KITS_LOOKED_UP', result: complete };
-    for (const walk of [
-      [...preview, late],
-      [...preview, chosen, damaged, late],
-      [...preview, chosen, late, { type: 'CANCEL' }],
-    ]) {
-      const run = start();
-      for (const event of walk) await run.play(event);
+    for (const walk of [[late], [chosen, damaged, late], [chosen, late, { type: 'CANCEL' }]]) {
+      const run = await importing(readKitsMissing, ...walk);
       expect(run.actor.getSnapshot().context).toMatchObject({ result: complete, failure: null });
       expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
     }
-    const run = start();
     const unconfirmed = resultOf({ ...otherHeader, kitsNotLookedUp: true });
-    for (const event of [
-      { type: 'OPEN' },
-      chosen,
-      read(unconfirmed),
-      { ...late, result: otherHeader },
-      asSuggested,
-    ]) {
-      await run.play(event);
-    }
+    const run = await importing(read(unconfirmed), { ...late, result: otherHeader }, asSuggested);
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
-  });
-
-  it('ignores looked-up kits while no rows were read', async () => {
-    const run = start();
-    const late = { type: 'KITS_LOOKED_UP', result: complete };
-    for (const event of [{ type: 'OPEN' }, chosen, late, { type: 'CANCEL' }]) await run.play(event);
-    expect(run.actor.getSnapshot().context.result).toBeNull();
-    expect(run.actor.getSnapshot().hasTag('preview')).toBe(false);
   });
 
   it('asks for the columns again when reading by the corrected ones fails or is cancelled', async () => {
     for (const end of [damaged, { type: 'CANCEL' }]) {
-      const run = start();
-      for (const event of [{ type: 'OPEN' }, chosen, readOtherHeader, corrected, end]) await run.play(event);
+      const run = await importing(readOtherHeader, corrected, end);
       expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     }
   });
 
   it('can neither continue without any column nor add no rows', async () => {
-    const run = start();
     const none = Object.fromEntries(Object.keys(inOrder).map((target) => [target, null]));
-    for (const event of [{ type: 'OPEN' }, chosen, readOtherHeader]) await run.play(event);
-    await run.play({ type: 'CONFIRM_COLUMNS', match: none, kits: [] } as { type: string });
+    const run = await importing(readOtherHeader);
+    await run.play({ type: 'CONFIRM_COLUMNS', match: none, kits: [] });
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     expect(run.reads).toHaveLength(1);
-    for (const event of [corrected, read({ ...rereadResult, rows: [] })]) await run.play(event);
+    await run.play(corrected, read({ ...rereadResult, rows: [] }));
     expect(run.actor.getSnapshot().hasTag('preview')).toBe(true);
     expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(false);
   });
 
   it('reads another file that is chosen meanwhile, and aborts the first', async () => {
-    const run = start();
     const other = new File(['y'], 'other.xlsx');
-    for (const event of [{ type: 'OPEN' }, chosen, { ...chosen, file: other }]) await run.play(event);
+    const run = await importing({ ...chosen, file: other });
     expect(run.reads.map(({ input, signal }) => [input.file.name, signal.aborted])).toEqual([
       ['patients.xlsx', true],
       ['other.xlsx', false],
@@ -381,10 +332,7 @@ describe('importing patients from a file', () => {
 
   it('reads the previewed file again, not one that was rejected meanwhile', async () => {
     const other = { ...chosen, file: new File(['y'], 'other.xlsx') };
-    const run = start();
-    for (const event of [{ type: 'OPEN' }, chosen, readOtherHeader, asSuggested, other, damaged]) {
-      await run.play(event);
-    }
+    const run = await importing(readOtherHeader, asSuggested, other, damaged);
     await run.play({ type: 'CHANGE_COLUMNS' });
     await run.play(corrected);
     expect(run.reads.at(-1)?.input.file.name).toBe('patients.xlsx');

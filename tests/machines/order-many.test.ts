@@ -158,14 +158,6 @@ describe('ordering for many patients', () => {
     expect(all.emitted).toEqual([{ type: 'finished', counts: { ...none, requested: 3 } }]);
   });
 
-  it('finishes the running call before it pauses, and then goes on where it was', async () => {
-    const paused = [...ordering(a, b), { type: 'PAUSE' }, sent];
-    const stopped = await replay(pair, paused);
-    expect(sentTo(stopped)).toEqual(['P-1']);
-    expect(resultsOf(stopped).map(({ status }) => status)).toEqual(['requested', 'waiting']);
-    expect(sentTo(await replay(pair, [...paused, { type: 'RESUME' }]))).toEqual(['P-1', 'P-2']);
-  });
-
   it('does not pause if the pause is taken back during the running call', async () => {
     const record = await replay(pair, [...ordering(a, b), { type: 'PAUSE' }, { type: 'RESUME' }, sent]);
     expect(sentTo(record)).toEqual(['P-1', 'P-2']);
@@ -267,17 +259,6 @@ describe('results that failed or are unknown', () => {
       expect(resultsOf(record)).toEqual([...results, { status: 'requested', message: 'Sent' }]);
     },
   );
-
-  it('are not ordered a second time by a selection that knows nothing of the results', async () => {
-    const walk = [...unresolved, open(a, b, c), orderNext, place, agree, sent];
-    const record = await replay(pair, walk);
-    expect(sentTo(record)).toEqual(['P-1', 'P-2', 'P-3', 'P-1']);
-    expect(resultsOf(record)).toEqual([
-      { status: 'requested', message: 'Sent' },
-      { status: 'left-out', reason: 'unanswered' },
-      { status: 'left-out', reason: 'requested' },
-    ]);
-  });
 
   it('leave the next selection when they are dismissed', async () => {
     const d = patientCalled('P-4');

@@ -8,7 +8,7 @@ import {
   replay,
 } from '@tests/support/machine-paths';
 import { describe, expect, it } from 'vitest';
-import { createActor, type EventObject } from 'xstate';
+import type { EventObject } from 'xstate';
 import { patientProfileUpdate } from '@/contract';
 import { isProfileComplete, profileUpdateMachine } from '@/machines/profile-update.machine';
 
@@ -99,13 +99,6 @@ describe('updating the own profile', () => {
     expect(context).toMatchObject({ validationError: 'Please enter all the required fields.' });
     const { calls } = await replay(plan, [...walk, update, confirm]);
     expect(calls.at(-1)).toEqual({ id: 'write', input: { body: values, base, sent: values } });
-  });
-
-  it('asks for what is missing', () => {
-    const actor = createActor(profileUpdateMachine).start();
-    actor.send({ type: 'UPDATE', values: { ...values, kitType: '' } });
-    expect(actor.getSnapshot().context.validationError).toBe('Please enter all the required fields.');
-    expect(actor.getSnapshot().hasTag('dialog')).toBe(false);
   });
 
   it.each([

@@ -104,17 +104,6 @@ describe('Save All', () => {
       }
     }));
 
-  it('names the rows that were saved and counts those it skipped', async () => {
-    const { emitted } = await replay(plan, [save, mine([unsaved]), doneEvent('addPatients')]);
-    expect(savedIn(emitted)).toEqual([{ type: 'saved', rows: [whole], skipped: 1, lookedUp: false }]);
-    const failed = await replay(plan, [
-      save,
-      mine([unsaved]),
-      errorEvent('addPatients', failure('addPatients', 500)),
-    ]);
-    expect(savedIn(failed.emitted)).toEqual([]);
-  });
-
   it('asks for the rows to send and to check first', async () => {
     const { calls } = await replay(plan, [save]);
     expect(calls).toEqual([{ id: 'startSaving', input: [whole] }]);
@@ -164,12 +153,6 @@ describe('Save All', () => {
     expect(await remembered(lost, patientList())).toEqual([onItsWay, { type: 'settled', rows: [] }]);
   });
 
-  it('finds rows that were sent before without a response', async () => {
-    const { emitted, calls } = await replay(plan, [save, mine([], [unsaved]), patientList(ada)]);
-    expect(savedIn(emitted)).toMatchObject([{ rows: [whole], lookedUp: true }]);
-    expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients']);
-  });
-
   it('knows what became of all rows once those that were missing are saved', async () => {
     const other = { ...whole, id: 'row-9', email: 'grace@example.com' };
     const walk = [
@@ -186,14 +169,6 @@ describe('Save All', () => {
     const walk = [save, mine([], [unsaved]), noList, check, patientList()];
     const { calls, tags } = await replay(plan, walk);
     expect(calls.map(({ id }) => id)).toEqual(['startSaving', 'fetchPatients', 'fetchPatients']);
-    expect(tags).toEqual(['idle']);
-  });
-
-  it('forgets an unknown outcome with the rows that were removed from the grid', async () => {
-    const other = { ...whole, id: 'row-9', name: 'Grace' };
-    const saved = [mine([{ row: other, before: 0 }]), doneEvent('addPatients')];
-    const walk = [save, mine([unsaved]), lost, noList, { type: 'SAVE', rows: [other] }, ...saved];
-    const { tags } = await replay(plan, walk);
     expect(tags).toEqual(['idle']);
   });
 
@@ -226,21 +201,6 @@ describe('Save All without an answer', () => {
       result: { saved: 0, missing: 1, unclear: 0 },
       failure: failure('addPatients', 'no-response'),
     });
-  });
-
-  it('takes a patient who was in the list before for no saved row', async () => {
-    const before = { row: whole, before: 1 };
-    const { emitted } = await replay(plan, [save, mine([before]), lost, patientList(ada)]);
-    expect(savedIn(emitted)).toEqual([]);
-    const both = await replay(plan, [save, mine([before]), lost, patientList(ada, { ...ada })]);
-    expect(savedIn(both.emitted)).toHaveLength(1);
-  });
-
-  it('asks the list again before a retry, because a slow server may have saved the rows since', async () => {
-    const walk = [save, mine([unsaved]), lost, patientList(), save, mine([unsaved]), patientList(ada)];
-    const { calls, emitted } = await replay(plan, walk);
-    expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
-    expect(savedIn(emitted)).toHaveLength(1);
   });
 
   it('does not ask about a row that was removed since', async () => {
@@ -337,15 +297,6 @@ describe('Save All without an answer', () => {
       { type: 'saved', rows: [whole], skipped: 0, lookedUp: true },
       { type: 'saved', rows: [other], skipped: 1, lookedUp: false },
     ]);
-  });
-
-  it('does not add a patient twice whose row was changed since it was sent', async () => {
-    const changed = { ...whole, phone: '15550199' };
-    const again = { type: 'SAVE', rows: [changed] };
-    const walk = [save, mine([unsaved]), lost, noList, again, mine([{ row: changed, before: 0 }])];
-    const { calls, context } = await replay(plan, [...walk, patientList(ada)]);
-    expect(calls.filter(({ id }) => id === 'addPatients')).toHaveLength(1);
-    expect(context).toMatchObject({ result: { saved: 1, unclear: 1 } });
   });
 
   it.each([400, 409, 422])(

@@ -9,7 +9,7 @@ import {
 } from '@tests/support/machine-paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { type AuthToken, authToken } from '@/contract';
+import { authToken } from '@/contract';
 import { type FormDrafts, formDraftsOf } from '@/domain/storage-keys';
 import { accountMachine } from '@/machines/account.machine';
 import { idleMachine } from '@/machines/idle.machine';
@@ -162,7 +162,6 @@ describe('the session', () => {
 describe('who is signed in', () => {
   it.each([
     ['the server denied the user', expired, 'expired'],
-    ['it was idle for too long', idle, 'idle'],
     ['the user presses Logout', { type: 'LOGOUT' }, 'logout'],
     ['another tab logged out', noToken, 'otherTab'],
   ])('is forgotten when %s', async (_, end, ended) => {
@@ -210,11 +209,6 @@ describe('work that was not saved when the session ended by itself', () => {
     expect(done).toContain('restore Robin');
   });
 
-  it('comes back with a login of the same account', async () => {
-    await run(loaded, expired, login, loggedIn);
-    expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
-  });
-
   it('comes back after a login during which another tab signed in to the same account', async () => {
     await run(noToken, login, loaded, loggedIn);
     expect(done.slice(-2)).toEqual(['store fresh of desk@clinic.test', 'restore Robin']);
@@ -237,9 +231,9 @@ describe('work that was not saved when the session ended by itself', () => {
     expect(context).toMatchObject({ unsaved: null });
   });
 
-  it.each([1, 2])('is kept for 15 minutes after the end of session %i', (sessions) => {
+  it('is kept for 15 minutes after the end of the last session', () => {
     const { actor, clock } = start();
-    for (let session = 1; session <= sessions; session += 1) {
+    for (let session = 1; session <= 2; session += 1) {
       clock.increment(10 * 60_000);
       actor.send(loaded);
       actor.send(noToken);
@@ -266,25 +260,17 @@ describe('work that only this tab stores', () => {
     return count === 0 ? null : { account, at: 0, drafts: { forms: { value, count } } };
   };
 
-  /** A session that stores forms as a tab does. A login ends after the other events. */
-  async function runWithForms(logIn: 'succeeds' | 'fails', ...events: readonly SessionEvent[]) {
+  /** A session that stores forms as a tab does. A login fails after the other events. */
+  async function runWithForms(...events: readonly SessionEvent[]) {
     const idle = idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } });
     const actor = createActor(
       machine.provide({
         actors: {
           account: accountMachine.provide({ actors: { idle } }),
           storage: fromCallback(() => undefined),
-          login: fromPromise(() =>
-            logIn === 'succeeds' ? Promise.resolve({ token: fresh }) : Promise.reject(failure('login', 400)),
-          ),
+          login: fromPromise(() => Promise.reject(failure('login', 400))),
         },
         actions: {
-          clearStorage: () => {
-            stored = {};
-          },
-          storeAccount: () => {
-            stored = {};
-          },
           clearTabDrafts: ({ context: { token, account } }) => {
             stored = token === null ? {} : formDraftsOf(stored, account);
           },
@@ -304,7 +290,7 @@ describe('work that only this tab stores', () => {
     ['in another tab', [loaded, noToken]],
     ['in another tab, during a login here', [loaded, login, noToken]],
   ])('is kept in memory only when the session ends %s', async (_, events) => {
-    const actor = await runWithForms('fails', ...events);
+    const actor = await runWithForms(...events);
     const { unsaved } = actor.getSnapshot().context;
     expect([unsaved?.account, formsIn(unsaved)]).toEqual(['desk@clinic.test', typed]);
     expect(stored).toEqual({});
@@ -313,98 +299,45 @@ describe('work that only this tab stores', () => {
   });
 
   it.each<[string, readonly SessionEvent[]]>([
-    ['while the session continues', [loaded, loaded]],
-    ['over a login here that fails', [loaded, login]],
-    ['over such a login before storage was read', [login, loaded]],
-    ['over such a login and one of the same account in another tab', [loaded, login, noToken, loaded]],
-  ])('stays %s', async (_, events) => {
-    await runWithForms('fails', ...events);
-    expect(stored).toEqual(typed);
-  });
-
-  it('stays over a login of the same account', async () => {
-    await runWithForms('succeeds', loaded, login);
-    expect(stored).toEqual(typed);
-  });
-
-  it('is gone from this tab when the session has ended while the tab was closed', async () => {
-    const actor = await runWithForms('fails', noToken);
-    expect(actor.getSnapshot().context.unsaved).toBeNull();
-    expect(stored).toEqual({});
-  });
-
-  it.each<[string, readonly SessionEvent[]]>([
     ['while this tab was closed', [another]],
     ['in another tab', [loaded, another]],
-    ['in another tab, before storage was read', [login, another]],
     ['in another tab, during a login here', [loaded, login, another]],
   ])('is not kept for another account that signs in %s', async (_, events) => {
-    const actor = await runWithForms('fails', ...events);
+    const actor = await runWithForms(...events);
     expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
     expect(stored).toEqual({});
   });
 
   it('is not kept for an unknown account that signs in in another tab', async () => {
     stored = { 'null lab': typed['desk@clinic.test lab'] ?? {} };
-    await runWithForms('fails', { ...loaded, account: null }, { ...loaded, token: fresh, account: null });
-    expect(stored).toEqual({});
-  });
-
-  it.each<[string, readonly SessionEvent[]]>([
-    ['Logout', [loaded, { type: 'LOGOUT' }]],
-    ['a login of another account', [loaded, noToken, { ...login, email: 'b@clinic.test' }]],
-  ])('is discarded by %s', async (_, events) => {
-    const actor = await runWithForms('succeeds', ...events);
-    expect(actor.getSnapshot().context.unsaved).toBeNull();
+    await runWithForms({ ...loaded, account: null }, { ...loaded, token: fresh, account: null });
     expect(stored).toEqual({});
   });
 });
 
-describe('work that ends with the account', () => {
-  /** A session whose work can be read only once, as the orders of the product; a login asks for it again. */
-  function startWithWork(logIn: () => Promise<{ token: AuthToken }>) {
-    const actor = createActor(
-      machine.provide({
-        actors: {
-          account: accountMachine.provide({
-            actors: { idle: idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } }) },
-          }),
-          storage: fromCallback(() => undefined),
-          login: fromPromise(logIn),
+it('work that ends with the account survives a login from inside the session that fails', async () => {
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        account: accountMachine.provide({
+          actors: { idle: idleMachine.provide({ actors: { activity: fromCallback(() => undefined) } }) },
+        }),
+        storage: fromCallback(() => undefined),
+        login: fromPromise(() => Promise.reject(failure('login', 400))),
+      },
+      actions: {
+        resetStore: () => {
+          work = null;
         },
-        actions: {
-          resetStore: () => {
-            work = null;
-          },
-        },
-      }),
-      { input: { readUnsaved: (account, earlier) => readUnsaved(account, null) ?? earlier } },
-    ).start();
-    actor.send(loaded);
-    work = 'orders';
-    return actor;
-  }
-  const restored = () => done.filter((effect) => effect.startsWith('restore'));
-
-  it.each([
-    ['succeeds', () => Promise.resolve({ token: fresh })],
-    ['fails', () => Promise.reject(failure('login', 400))],
-  ])('survives a login from inside the session that %s', async (_, logIn) => {
-    const actor = startWithWork(logIn);
-    actor.send(login);
-    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(restored()).toEqual(['restore orders']);
-  });
-
-  it('is not shown to another account that signs in in another tab while a login here fails', async () => {
-    const actor = startWithWork(() => Promise.reject(failure('login', 400)));
-    actor.send(noToken);
-    actor.send(login);
-    actor.send({ ...loaded, account: 'b@clinic.test' });
-    await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
-    expect(restored()).toEqual([]);
-    expect(actor.getSnapshot().context).toMatchObject({ account: 'b@clinic.test', unsaved: null });
-  });
+      },
+    }),
+    { input: { readUnsaved: (account, earlier) => readUnsaved(account, null) ?? earlier } },
+  ).start();
+  actor.send(loaded);
+  work = 'orders';
+  actor.send(login);
+  await waitFor(actor, (snapshot) => snapshot.hasTag('signed-in'));
+  expect(done.filter((effect) => effect.startsWith('restore'))).toEqual(['restore orders']);
 });
 
 it('work that another tab has saved during a login is not restored', async () => {

@@ -150,47 +150,11 @@ describe('signing up', () => {
     ]);
   });
 
-  it.each([['no-response' as const], [500]])('goes on where it stopped after %s', async (trouble) => {
-    const failed = errorEvent('createAccount', failure('patientSignup', trouble));
-    const once = ['sendCode', 'verifyCode', 'createCustomer', 'createAccount', 'createAccount'];
-    expect(await callsOf([...toAccount, failed, { type: 'RETRY' }])).toEqual(once);
-    expect(await callsOf([...toAccount, failed, { type: 'CHANGE_EMAIL' }, submit(ada)])).toEqual(once);
-  });
-
-  it.each([400, 422])(
-    'returns a rejected entry (%s) to the form, and continues directly with the corrected form',
-    async (status) => {
-      const rejected = errorEvent('createCustomer', failure('createCustomer', status));
-      const walk = [submit(ada), sent, verify, verified, rejected, submit(ada)];
-      expect(await callsOf(walk)).toEqual(['sendCode', 'verifyCode', 'createCustomer', 'createCustomer']);
-    },
-  );
-
-  it('starts over for another email, and still knows the first one on the way back', async () => {
-    const failed = errorEvent('createAccount', failure('patientSignup', 500));
-    const walk = [
-      ...toAccount,
-      failed,
-      { type: 'CHANGE_EMAIL' },
-      submit(grace),
-      sent,
-      { type: 'CHANGE_EMAIL' },
-    ];
-    const calls = await callsOf([...walk, submit(ada)]);
-    expect(calls.slice(-2)).toEqual(['sendCode', 'createAccount']);
-  });
-
   it('still knows the first email where the store wants another code for the second one', async () => {
     const wantsCode = failedWith('createCustomer', status(400, 'Please verify your email'));
     const other = [submit(grace), sent, verify, verified, wantsCode];
     const calls = await callsOf([...toAccount, accountFailed, back, ...other, submit(ada)]);
     expect(calls.slice(-2)).toEqual(['createCustomer', 'createAccount']);
-  });
-
-  it('asks for no second code after a reload once the code was accepted', async () => {
-    const progress = { ...blank, verifiedEmail: 'ada@example.com' };
-    expect(await callsOf([submit(patientSignUp(' Ada@Example.com '))], progress)).toEqual(['createCustomer']);
-    expect(await callsOf([submit(grace)], progress)).toEqual(['sendCode']);
   });
 
   it('makes no second customer after a reload unless the details were changed', async () => {
@@ -273,8 +237,6 @@ describe('a failure', () => {
       [submit(ada), sent, verify, failedWith('verifyCode', lost), { type: 'CONTINUE' }],
     ],
     ['tries again', [...toAccount, accountFailed, retry]],
-    ['tries again after no response', [...toAccount, failedWith('createAccount', lost), retry]],
-    ['changes the email after the code', [...toAccount, accountFailed, back]],
   ])('is no longer shown once the user %s', async (_, walk) => {
     expect((await replay(plan, walk)).context).toMatchObject({ failure: null });
   });
@@ -336,16 +298,6 @@ describe('details that are changed after a failure', () => {
 describe('an answer that is lost', () => {
   const accountLost = failedWith('createAccount', lost);
   const accountTaken = failedWith('createAccount', exists);
-
-  it.each([
-    ['none', lost],
-    ['an unreadable one', failure('patientSignup', 'malformed')],
-    ['another 2xx', { ...failure('patientSignup', 'unsuccessful'), status: 202 }],
-  ])('to the account (%s) leaves it open whether that exists', async (_, error) => {
-    const state = await stateAfter([...toAccount, failedWith('createAccount', error)]);
-    expect(state.hasTag('outcome-unknown')).toBe(true);
-    expect(state.can({ type: 'RETRY' })).toBe(true);
-  });
 
   it('to the account continues once the retry gets the error that it exists', async () => {
     const state = await stateAfter([...toAccount, accountLost, retry, accountTaken]);
