@@ -3,7 +3,7 @@ import { renderApp } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
-import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, expect, it } from 'vitest';
 import { stopApp } from '@/app/app';
 import { brand } from '@/lib/brand';
@@ -62,17 +62,6 @@ it('saves the changes under the names of the specification, confirms it, and the
       },
     },
   ]);
-});
-
-it('counts as saved without an answer once the server has what was typed', async () => {
-  loseResponse(server, 'updateClinicProfile');
-  const { user, panel } = await openProfile();
-  await retype(user, within(panel).getByLabelText('Provider Name'), 'Harbor Clinic');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await expectToast('Profile updated successfully');
-  expect(await screen.findByRole('button', { name: 'Hey, Harbor Clinic' })).toBeVisible();
-  expect(within(panel).queryByRole('alert')).toBeNull();
-  expect(callsTo(server, updating)).toHaveLength(1);
 });
 
 it('keeps what was typed while the answer to the save was lost', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast, toastText } from '@tests/support/outcomes';
-import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/app/api';
 import { openSection, patientWho, sectionAtRest } from './support';
@@ -102,19 +102,6 @@ describe('authenticating patients', () => {
     await answers.releaseNext();
     expect(await screen.findByText('Failed to update patient authorization')).toBeVisible();
     expect(await screen.findByText('0 selected')).toBeVisible();
-  });
-
-  it('that got no answer and yet were authorized are done', async () => {
-    loseResponse(server, 'authenticatePatients');
-    const other = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    await user.click(box(other.patient_name));
-    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
-    await expectToast('Patients authenticated successfully');
-    expect(screen.getByText('1 selected')).toBeVisible();
-    expect(rowOf(other.patient_name).getByText('Authorized')).toBeVisible();
-    expect(screen.queryByText(/^We didn’t get a response/)).toBeNull();
-    expect(callsTo(server, authorizing)).toHaveLength(1);
   });
 
   it('that got no answer and are not authorized stay selected, and the list is what the server has', async () => {

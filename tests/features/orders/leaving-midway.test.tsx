@@ -26,19 +26,6 @@ async function authenticateAndLeave() {
   return { user, name };
 }
 
-it('a failure of a section that was left is a toast, and one of the open section is not', async () => {
-  server.set(authorizing, '500', { delay: 600, times: 2 });
-  const { user, name } = await authenticateAndLeave();
-  await expectToast('Failed to update patient authorization');
-  await user.click(screen.getByRole('button', { name: 'Close notification' }));
-  await waitFor(() => expect(toastText()).toEqual([]));
-  await user.click(section('Booking / Order Kits'));
-  await user.click(await screen.findByLabelText(`Select ${name}`));
-  await user.click(section('Authenticate'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update patient authorization');
-  expect(toastText()).toEqual([]);
-});
-
 it('a write that was sent continues when another section is opened: its outcome is shown and the list is updated', async () => {
   server.set(authorizing, 'ok', { delay: 600, times: 1 });
   const { user, name } = await authenticateAndLeave();
