@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectToast, toastText } from '@tests/support/outcomes';
+import { callsTo, expectToast } from '@tests/support/outcomes';
 import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/app/api';
@@ -18,14 +18,6 @@ const rowOf = (name: string) => within(box(name).closest('tr') ?? document.body)
 const search = () => screen.getByRole('searchbox', { name: 'Search by name, email or phone' });
 
 describe('choosing patients', () => {
-  it('shows as text who is authorized', async () => {
-    const authorized = patientWho(server, { authorized: 1, ordered: false });
-    const not = patientWho(server, { authorized: 0, ordered: false });
-    await openSection(server);
-    expect(rowOf(authorized.patient_name).getByText('Authorized')).toBeVisible();
-    expect(rowOf(not.patient_name).getByText('Not authorized')).toBeVisible();
-  });
-
   it('selects with select-all the rows that the search shows, and keeps what it hides', async () => {
     const { user } = await openSection(server);
     const other = patientWho(server, { authorized: 0, ordered: false });
@@ -143,16 +135,5 @@ describe('what orders need', () => {
     expect(screen.getByText('Still missing: lab details (sample drop-off instructions).')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add card details' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Add lab details' })).toBeVisible();
-  });
-
-  it('is found out again when asking failed, without a toast and without a false warning', async () => {
-    server.set('GET /payment/check-payment-details', 'network', { times: 1 });
-    const { user } = await openSection(server);
-    expect(await screen.findByText('We couldn’t check your card details and lab details.')).toBeVisible();
-    expect(screen.queryByText(warning)).toBeNull();
-    expect(toastText()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText(/We couldn’t check/)).toBeNull());
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
