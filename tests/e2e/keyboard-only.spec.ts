@@ -76,7 +76,7 @@ test('a clinic signs up, terms and code included', async ({ page }) => {
 
 test('a provider orders a kit', { tag: '@smoke' }, async ({ page }) => {
   await openDashboard(page);
-  const { name } = await someoneToOrderFor(page);
+  const name = await someoneToOrderFor(page);
   await openBookings(page);
   await type(page, page.getByRole('searchbox'), name);
   const cart = button(page, `Order kit for ${name}`);
@@ -93,7 +93,7 @@ test('a provider orders a kit', { tag: '@smoke' }, async ({ page }) => {
 
 test('a provider books an appointment', async ({ page }) => {
   await openDashboard(page);
-  const { name } = await someoneToOrderFor(page);
+  const name = await someoneToOrderFor(page);
   await openBookings(page);
   await type(page, page.getByRole('searchbox'), name);
   const calendar = button(page, `Book appointment for ${name}`);

@@ -1,34 +1,5 @@
 import { openDashboard } from '@tests/support/at-the-keyboard';
 import { expect, test } from '@tests/support/e2e';
-import * as job from '@tests/support/main-job';
-
-const minute = 60_000;
-
-test('a user who is idle for 15 minutes is warned over an open dialog, can stay, and is logged out with the reason', {
-  tag: '@smoke',
-}, async ({ page }) => {
-  await page.clock.install();
-  await openDashboard(page);
-  const warning = page.getByRole('dialog', { name: 'Are you still there?' });
-  await job.openSection(page, 'Booking / Order Kits');
-  await page.getByRole('button', { name: 'Book appointment for Robin Ellis' }).click();
-  const link = page.getByLabel('Meet Link');
-  await link.fill('https://meet.example.com/room');
-  await page.clock.fastForward(14 * minute);
-  await expect(warning).toHaveCount(0);
-  await page.clock.fastForward(minute);
-  await expect(warning).toContainText(/we’ll log you out when this time is up:\s*(5\d|60) seconds/);
-  await expect(warning.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(warning).toHaveCount(0);
-  await expect(link).toHaveValue('https://meet.example.com/room');
-  await page.clock.fastForward(15 * minute);
-  await expect(warning).toBeVisible();
-  await page.clock.fastForward(minute);
-  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-  await expect(page.getByText('We logged you out after 15 minutes of inactivity.')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
 
 test('a lost connection is shown for as long as it lasts, and the badge of the demo does not cover it', async ({
   page,

@@ -19,13 +19,13 @@ export const rowsOf = (page: Page, table: TableName): Promise<Record<string, unk
 export const newestMail = (page: Page, kind: 'otp' | 'confirm-address', to?: string) =>
   page.evaluate((query) => window.__mock?.mail.waitFor(query), { kind, ...(to === undefined ? {} : { to }) });
 
-/** An authorized patient of the demo clinic without an order. */
-export async function someoneToOrderFor(page: Page): Promise<{ name: string; id: string }> {
+/** The name of an authorized patient of the demo clinic without an order. */
+export async function someoneToOrderFor(page: Page): Promise<string> {
   const [patients, placed] = [await rowsOf(page, 'patients'), await rowsOf(page, 'orders')];
   const ordered = new Set(placed.map(({ patient_id }) => patient_id));
   const patient = patients.find(({ authorized, patient_id }) => authorized === 1 && !ordered.has(patient_id));
   if (patient === undefined) throw new Error('The demo data has no patient to order for.');
-  return { name: String(patient.patient_name), id: String(patient.patient_id) };
+  return String(patient.patient_name);
 }
 
 /** How many calls of an operation were handled since the page was loaded, including those without a response. */

@@ -1,45 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { atFixedTime } from '@tests/support/server-time';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { LandingPage } from '@/pages/marketing/landing.page';
 import { FocusOnRouteChange } from '@/pages/root-layout';
 import { announce, LiveRegion } from '@/ui/feedback/announce';
 import { ErrorBoundary } from '@/ui/feedback/error-boundary';
 import { PageTitle } from '@/ui/layout/page-title';
-
-// Far from the year in which the tests run.
-atFixedTime('2031-06-15T12:00:00Z');
-
-function renderLanding(onOpenChat = () => {}) {
-  render(
-    <MemoryRouter>
-      <LandingPage onOpenChat={onOpenChat} />
-    </MemoryRouter>,
-  );
-}
-
-test('the landing page leads where it should', async () => {
-  renderLanding();
-  expect(await screen.findByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
-  expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-  expect(await screen.findByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
-    'href',
-    '/terms-and-conditions',
-  );
-  expect(screen.getByText(/^© 2031 /)).toBeVisible();
-});
-
-test('the hero’s box is a button with the text of the spec, and opens the chat', async () => {
-  const user = userEvent.setup();
-  const onOpenChat = vi.fn();
-  renderLanding(onOpenChat);
-  await user.click(
-    screen.getByRole('button', { name: 'For Patients: AI Diagnosis & Easy Provider Booking!' }),
-  );
-  expect(onOpenChat).toHaveBeenCalledOnce();
-});
 
 test('a change of route moves the focus to the new heading; the first page leaves it alone', async () => {
   const user = userEvent.setup();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { patientsWho } from '@tests/features/orders/support';
+import { openOrders, orderableOf, place } from '@tests/features/orders/support';
 import { renderApp } from '@tests/support/app';
 import { startMockServer } from '@tests/support/mock-server';
 import { pauseResponses } from '@tests/support/pause-responses';
@@ -55,12 +55,17 @@ describe('an idle session, by the clock of the demo', () => {
     await waitFor(() => expect(within(dialog).getByRole('timer')).toHaveTextContent('1 second'));
   });
 
-  it('starts again after the user answers', async () => {
+  it('is warned about over an open dialog, which keeps its input, and starts again after the user answers', async () => {
     const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: /^Address, row 1:/ }));
+    await user.type(await screen.findByLabelText('Street'), '1 Main St');
     await server.clock.advance(15.5 * minute);
-    await user.click(await screen.findByRole('button', { name: 'Stay logged in' }));
+    const stay = await screen.findByRole('button', { name: 'Stay logged in' });
+    await waitFor(() => expect(stay).toHaveFocus());
+    await user.keyboard('{Enter}');
     // The dialog's closing animation takes a moment.
     await waitFor(() => expect(warning()).toBeNull());
+    expect(screen.getByLabelText('Street')).toHaveValue('1 Main St');
     await server.clock.advance(14.5 * minute);
     expect(warning()).toBeNull();
   });
@@ -85,21 +90,13 @@ describe('orders for many patients', () => {
 
   it('keep the session while they are sent, and not while they are paused', async () => {
     await server.reset({ preset: 'demo', patients: 12, start: '2026-03-02T12:00:00Z' });
-    const patients = patientsWho(server, { authorized: 1, ordered: false }).slice(0, 3);
-    expect(patients).toHaveLength(3);
+    const patients = orderableOf(server);
     const answers = pauseResponses(server, ordering, []);
     await server.as('provider');
     writeStored('activeOption', 'authenticate');
     const { user } = renderApp('/dashboard');
-    for (const { patient_name } of patients)
-      await user.click(await screen.findByLabelText(`Select ${patient_name}`));
-    await user.click(screen.getByRole('button', { name: 'Order kits' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order Kits' });
-    await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
-    await user.selectOptions(within(dialog).getByLabelText('Frequency'), 'Every 3 Months');
-    await user.selectOptions(within(dialog).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
-    await user.click(within(dialog).getByRole('button', { name: 'Place Order' }));
-    await user.click(await screen.findByRole('button', { name: 'I agree' }));
+    const dialog = await openOrders(user, patients);
+    await place(user, dialog);
     await answers.decided();
     await server.clock.advance(10 * minute);
     await answers.releaseNext();

@@ -7,12 +7,6 @@ import { setDemoAccounts } from '@/lib/mock-build';
 
 const server = startMockServer();
 
-/** The status that the server answers a call with this token with. */
-async function statusFor(authorization: string) {
-  const { status } = await fetch(`${server.apiUrl}/auth/verify-user`, { headers: { authorization } });
-  return status;
-}
-
 describe('logging in', () => {
   it('opens the dashboard of a provider, from which Back does not lead to the form', async () => {
     const { user, router } = renderApp('/login');
@@ -35,27 +29,6 @@ describe('logging in', () => {
     await user.click(within(offered).getByRole('button', { name: 'Log in as patient' }));
     expect(await screen.findByText(/^Hey, /)).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
-  });
-
-  it('clears what was stored and stores the token', async () => {
-    localStorage.setItem('left-over', 'from before');
-    const { user } = renderApp('/login');
-    await fillIn(document.body, { Email: 'provider@kitwell.test', Password: 'Provider1!' });
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
-    expect(await screen.findByText(/^Hey, /)).toBeVisible();
-    expect(localStorage.getItem('left-over')).toBeNull();
-    expect(localStorage.getItem('token')).toMatch(/./);
-  });
-
-  it('over an open session ends that session on the server', async () => {
-    await server.as('provider');
-    const earlier = localStorage.getItem('token') ?? '';
-    const { user } = renderApp('/login');
-    await fillIn(document.body, { Email: 'patient@kitwell.test', Password: 'Patient1!' });
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
-    expect(await screen.findByText(/^Hey, /)).toBeVisible();
-    await waitFor(async () => expect(await statusFor(earlier)).toBe(401));
-    expect(await statusFor(localStorage.getItem('token') ?? '')).toBe(200);
   });
 
   it('can be tried again, with the session kept, where the user could not be checked', async () => {

@@ -61,18 +61,6 @@ describe('registering as a provider', () => {
     await waitFor(() => expect(field).toHaveFocus());
   });
 
-  it('asks for the mailed code, then makes the store customer and the account', async () => {
-    const { user, code } = await reachCode();
-    expect(await screen.findByText('Code sent to your email!')).toBeVisible();
-    await user.type(await codeField(), code);
-    await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText('You are registered successfully')).toBeVisible();
-    expect(customersOf(clinic.email)).toMatchObject([
-      { first_name: 'Harbor', last_name: 'Clinic of Boston', identity: `provider:${clinic.email}` },
-    ]);
-    expect(accountsOf(clinic.email)).toHaveLength(1);
-  });
-
   it('leads to the login page where the account turns out to exist, also after a reload', async () => {
     const { user, code, unmount } = await reachCode();
     server.set('POST /auth/clinic-signup', 'ok.lost', { times: 1 });
@@ -233,41 +221,6 @@ describe('registering as a patient', () => {
       { identity: `patient:${person.email}`, first_name: 'Ada' },
     ]);
     expect(readStored('clinicRequest')).toBeNull();
-  });
-
-  /** Signs up until the account's call ends in this branch. */
-  async function failAtAccount(branch: string) {
-    const clinicName = String(rows('clinics').find((row) => row.clinic_id !== 'C000')?.clinic_name);
-    const app = renderApp('/patient-signup');
-    await fillInPatient(app.user, clinicName);
-    await app.user.click(submit());
-    const mail = await server.mail.waitFor({ to: person.email, kind: 'otp' });
-    server.set('POST /auth/patient-signup', branch, { times: 1 });
-    await app.user.type(await codeField(), mail.code ?? '');
-    await app.user.click(screen.getByRole('button', { name: 'Verify' }));
-    await screen.findByRole('button', { name: 'Try again' });
-    return app;
-  }
-
-  /** The account is created, but its response is lost. */
-  const loseAccountResponse = () => failAtAccount('ok.lost');
-
-  /** Submits again after a reload, which keeps everything but the password and the consent. */
-  async function resume(password: string) {
-    const { user } = renderApp('/patient-signup');
-    await replace(user, { Password: password, 'Confirm Password': password });
-    await agreeToTerms(user);
-    await user.click(submit());
-  }
-
-  it('resumes with the account alone after a lost response and a reload, and shows only its success', async () => {
-    const { unmount } = await loseAccountResponse();
-    unmount();
-    await resume(person.password);
-    expect(await screen.findByText('You are registered successfully')).toBeVisible();
-    expect(callsTo(server, 'POST /shopify/create-customer')).toHaveLength(1);
-    expect(callsTo(server, 'POST /auth/verify-otp')).toHaveLength(1);
-    expect(screen.queryByText('Invalid email address')).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import { renderApp } from '@tests/support/app';
 import { retype } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
-import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { beforeEach, expect, it } from 'vitest';
 import { stopApp } from '@/app/app';
 import { brand } from '@/lib/brand';
@@ -64,32 +64,6 @@ it('saves the changes under the names of the specification, confirms it, and the
   ]);
 });
 
-it('counts as saved without an answer once the server has what was typed', async () => {
-  loseResponse(server, 'updateClinicProfile');
-  const { user, panel } = await openProfile();
-  await retype(user, within(panel).getByLabelText('Provider Name'), 'Harbor Clinic');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await expectToast('Profile updated successfully');
-  expect(await screen.findByRole('button', { name: 'Hey, Harbor Clinic' })).toBeVisible();
-  expect(within(panel).queryByRole('alert')).toBeNull();
-  expect(callsTo(server, updating)).toHaveLength(1);
-});
-
-it('keeps what was typed while the answer to the save was lost', async () => {
-  const answers = pauseResponses(server, { name: 'updateClinicProfile', operation: updating }, ['lost']);
-  const { user, panel } = await openProfile();
-  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
-  await user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await answers.decided();
-  await retype(user, within(panel).getByLabelText('City'), 'Olympia');
-  answers.releaseAll();
-  await expectToast('Profile updated successfully');
-  expect(await within(panel).findByRole('button', { name: 'Update' })).toBeEnabled();
-  expect(within(panel).getByLabelText('City')).toHaveValue('Olympia');
-  expect(within(panel).getByLabelText('City')).toHaveAccessibleDescription('');
-  expect(server.db.list('clinics')).toContainEqual(expect.objectContaining({ clinic_city: 'Tacoma' }));
-});
-
 it('shows what the server has after a reload during the save, and sends nothing again', async () => {
   const answers = pauseResponses(server, { name: 'updateClinicProfile', operation: updating }, ['ok']);
   const { user, panel, unmount } = await openProfile();
@@ -135,31 +109,6 @@ it('shows providers the contact for onboarding 100+ customers', async () => {
   expect(dialog).toHaveTextContent(`To onboard 100+ customers, contact us at ${brand.contactEmail}.`);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-it('keeps what was typed in one tab while the other is open, and opens the last one again', async () => {
-  const { user, panel } = await openProfile();
-  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
-  await user.click(screen.getByRole('tab', { name: 'Sample Testing Lab' }));
-  await user.click(screen.getByRole('tab', { name: 'Profile' }));
-  expect(within(panel).getByLabelText('City')).toHaveValue('Tacoma');
-});
-
-it('takes its own save for no one else’s where the answer was lost, it could not be checked, and it was changed again', async () => {
-  const answers = pauseResponses(server, { name: 'updateClinicProfile', operation: updating }, ['lost']);
-  const { user, panel } = await openProfile();
-  const save = () => user.click(within(panel).getByRole('button', { name: 'Update' }));
-  await retype(user, within(panel).getByLabelText('City'), 'Tacoma');
-  await save();
-  await answers.decided();
-  server.set('GET /clinic/fetch-clinic-profile', '500');
-  answers.releaseAll();
-  await within(panel).findByText(/^We didn’t get a response/);
-  server.set('GET /clinic/fetch-clinic-profile', 'ok');
-  await retype(user, within(panel).getByLabelText('City'), 'Olympia');
-  await save();
-  await expectToast('Profile updated successfully');
-  expect(server.db.list('clinics')).toContainEqual(expect.objectContaining({ clinic_city: 'Olympia' }));
 });
 
 it('shows what was saved, also where it cannot be fetched again and a colleague has changed another field', async () => {

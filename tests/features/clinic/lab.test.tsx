@@ -91,19 +91,6 @@ describe('a clinic without a lab', () => {
     await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
   });
 
-  it('counts as added without an answer once it is there, and is updated from then on', async () => {
-    loseResponse(server, 'addLab');
-    const { user, panel } = await openLab();
-    await fillIn(panel, labTexts);
-    await user.click(within(panel).getByRole('button', { name: 'Save' }));
-    await expectToast('Lab added successfully');
-    expect(await within(panel).findByRole('heading', { name: 'Update Lab Data' })).toBeVisible();
-    expect(within(panel).queryByRole('alert')).toBeNull();
-    expect(within(panel).queryByText(/^We didn’t get a response/)).toBeNull();
-    expect(callsTo(server, adding)).toHaveLength(1);
-    expect(server.db.list('labs')).toHaveLength(1);
-  });
-
   it('is not added again after a lost answer before it is known to be missing', async () => {
     const { user, panel } = await addUnknown();
     const unknown = /^We didn’t get a response, so this may or may not have been saved/;

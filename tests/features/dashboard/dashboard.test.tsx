@@ -63,15 +63,6 @@ describe.each(['provider', 'patient'] as const)('every section of a %s', (role) 
 });
 
 describe('the dashboard of a provider', () => {
-  it('leads home by the logo', async () => {
-    await server.as('provider');
-    writeStored('activeOption', 'clinicProfile');
-    const { user } = renderApp('/dashboard');
-    await heading('Clinic Profile');
-    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Kitwell' }));
-    await heading('Patients');
-  });
-
   it.each([
     ['patients', 'Skip to the table', 'button', /^Edit /],
     ['authenticate', 'Skip to the table', 'checkbox', /^Select (?!all)/],
@@ -204,15 +195,6 @@ describe('the dashboard of a provider', () => {
     await user.click(button);
     expect(screen.queryByRole('menu')).toBeNull();
     expect(button).toHaveFocus();
-  });
-
-  it('opens the section of the last session', async () => {
-    const { user, unmount } = await open('provider');
-    await user.click(screen.getByRole('button', { name: 'Booking / Order Kits' }));
-    await heading('Booking / Order Kits');
-    unmount();
-    renderApp('/dashboard');
-    await heading('Booking / Order Kits');
   });
 });
 
@@ -434,13 +416,6 @@ describe('the dashboard of a patient', () => {
     expect(title).toHaveTextContent('Profile & Kit Setup');
     expect(sidebar()).toEqual([...sidebarOf('patient'), 'Support']);
     expect(await menuOf(user)).toEqual(['Kits Information', theme, 'Logout']);
-  });
-
-  it('never shows a section of providers, even if it was saved', async () => {
-    await server.as('patient');
-    writeStored('activeOption', 'authenticate');
-    renderApp('/dashboard');
-    await heading('Profile & Kit Setup');
   });
 });
 

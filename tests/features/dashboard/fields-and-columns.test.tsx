@@ -82,17 +82,6 @@ describe('what a patient finds', () => {
     await user.click(screen.getByRole('button', { name: 'About the kits' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Kit Information' })).toBeVisible();
   });
-
-  it.each(['', 'C000'])('a provider to choose while none is set (%j)', async (clinicId) => {
-    await server.reset({ preset: 'demo' });
-    const rows = server.db.list('patients') as { patient_id: string; patient_name: string }[];
-    const robin = rows.find(({ patient_name }) => patient_name === 'Robin Ellis');
-    await server.db.patch('patients', robin?.patient_id ?? '', { clinic_id: clinicId });
-    await open('patient', 'patientProfile');
-    const provider = await screen.findByLabelText('Provider');
-    expect(provider.tagName).toBe('SELECT');
-    expect(await within(provider).findByRole('option', { name: 'Harbor Street Clinic' })).toBeEnabled();
-  });
 });
 
 /** The fields, hidden ones too, whose text the browser adds to its form history, which outlives a logout. */

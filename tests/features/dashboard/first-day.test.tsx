@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getApp, stopApp } from '@/app/app';
 import { clearStored, writeStored } from '@/lib/storage';
 import { labTexts } from '../clinic/support';
+import { patientWho, place } from '../orders/support';
 import { line, saveAll } from '../patients/grid';
 
 const fetchLabs = 'GET /clinic/fetch-labs';
@@ -167,28 +168,12 @@ describe('the first day of a clinic', () => {
     await server.as('provider');
     // As stored when the first steps were shown, before the provider went to the card's checkout.
     writeStored('firstSteps', 'open');
-    const orders = server.db.list('orders') as { patient_id: string }[];
-    const patients = server.db.list('patients') as {
-      patient_id: string;
-      patient_name: string;
-      authorized: number;
-    }[];
-    const patient = patients.find(
-      ({ patient_id, authorized }) =>
-        authorized === 1 && !orders.some((order) => order.patient_id === patient_id),
-    );
-    const name = patient?.patient_name ?? '';
+    const { patient_name: name } = patientWho(server, { authorized: 1, ordered: false });
     const { user, unmount } = renderApp('/dashboard');
     expect(await within(await steps()).findByText('3 of 4 done')).toBeVisible();
     await pressStep(user, 'Order a kit');
     await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
-    const order = within(await screen.findByRole('dialog', { name: 'Order Kit' }));
-    await order.findByRole('option', { name: /^Essential 2 Panel/ });
-    await user.selectOptions(order.getByLabelText('Frequency'), '3 Months');
-    await user.selectOptions(order.getByLabelText('Kit Type'), 'kit-essential-2');
-    await user.click(order.getByRole('button', { name: 'Place Order' }));
-    const terms = within(await screen.findByRole('dialog', { name: 'Terms and Conditions' }));
-    await user.click(terms.getByRole('button', { name: 'I agree' }));
+    await place(user, await screen.findByRole('dialog', { name: 'Order Kit' }));
     await expectToast(`We emailed ${name} to confirm the delivery address.`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Patients' }));

@@ -9,18 +9,10 @@ import { LiveRegion } from '@/ui/feedback/announce';
 import { makeXlsx, rowXml } from './make-xlsx';
 import { threeKits } from './support';
 
-const header = ['Surname', 'First name', 'Place', 'E-mail', 'Apt', 'Favourite colour', 'Mobile'];
-
 /** A file as another program might export it. */
 export const clinicFile = makeXlsx(
-  rowXml(1, header) +
+  rowXml(1, ['Surname', 'First name', 'Place', 'E-mail', 'Apt', 'Favourite colour', 'Mobile']) +
     rowXml(2, ['Thompson', 'Ava', 'Boston', 'ava@example.com', 'Apt 4', 'Blue', '+1 617 555 0123']),
-);
-
-/** The next export of the same program. */
-export const nextClinicFile = makeXlsx(
-  rowXml(1, header) +
-    rowXml(2, ['Ramirez', 'Noah', 'Salem', 'noah@example.com', 'Apt 9', 'Green', '+1 617 555 0124']),
 );
 
 interface DialogOptions {

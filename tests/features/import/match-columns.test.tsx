@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { addButton, bodyRows, clinicFile, nextClinicFile, openDialog, upload } from './dialog';
+import { addButton, bodyRows, clinicFile, openDialog, upload } from './dialog';
 import { fixtureFile } from './support';
 
 const heading = () => screen.findByRole('heading', { name: 'Match your columns' });
@@ -96,18 +96,6 @@ describe('another file', () => {
     await upload(fixtureFile('kit-texts.xlsx'));
     await waitFor(async () => expect(await bodyRows()).toHaveLength(7));
     expect(screen.queryByRole('form')).toBeNull();
-  });
-
-  it('with the same header row keeps what was chosen', async () => {
-    const { accepted } = openDialog();
-    await upload(new File([clinicFile], 'clinic.xlsx'));
-    await choose('City', 'C: Place');
-    await upload(new File([nextClinicFile], 'clinic 2.xlsx'));
-    await waitFor(async () => expect(await column('City')).toHaveAccessibleDescription('“Salem”'));
-    expect(await column('City')).toHaveDisplayValue('C: Place');
-    await proceed();
-    await userEvent.click(await addButton());
-    expect(accepted[0]?.[0]?.values).toMatchObject({ name: 'Noah Ramirez', city: 'Salem' });
   });
 });
 

@@ -58,16 +58,6 @@ describe.each(both('good-25'))('%s', (file) => {
 });
 
 describe.each(both('zips-and-phones-as-numbers'))('%s', (file) => {
-  it('restores the zeros of US ZIP codes, reports it, and leaves other countries unchanged', async () => {
-    const result = await parseFixture(file);
-    expect(column(result, 'postalCode')).toEqual(['02116', '00501', '02116', '02116-1234', '1011']);
-    expect(issueTexts(result)).toEqual([
-      '2 postalCode: Leading zeros were missing: we read 2116 as 02116.',
-      '3 postalCode: Leading zeros were missing: we read 501 as 00501.',
-      '5 postalCode: Leading zeros were missing: we read 21161234 as 02116-1234.',
-    ]);
-  });
-
   it('keeps phones whole, however the cell shows them', async () => {
     const phones = ['6175550123', '16175550123', '447911123456', '6175550123', '41446681800'];
     expect(column(await parseFixture(file), 'phone')).toEqual(phones);

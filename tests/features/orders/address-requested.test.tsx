@@ -7,7 +7,7 @@ import { expectToast } from '@tests/support/outcomes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setAppClock } from '@/lib/clock';
 import { clearStored, writeStored } from '@/lib/storage';
-import { openSection, patientWho, sectionAtRest } from './support';
+import { openSection, patientWho, place, sectionAtRest } from './support';
 
 const minute = 60_000;
 const server = startMockServer();
@@ -42,12 +42,7 @@ const rowOf = async (name: string) => (await screen.findByLabelText(`Select ${na
 
 async function order(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
-  const dialog = await screen.findByRole('dialog', { name: 'Order Kit' });
-  await within(dialog).findByRole('option', { name: 'Essential 2 Panel, $79' });
-  await user.selectOptions(within(dialog).getByLabelText('Frequency'), 'Every 3 Months');
-  await user.selectOptions(within(dialog).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
-  await user.click(screen.getByRole('button', { name: 'Place Order' }));
-  await user.click(await screen.findByRole('button', { name: 'I agree' }));
+  await place(user, await screen.findByRole('dialog', { name: 'Order Kit' }));
   await expectToast(`We emailed ${name} to confirm the delivery address.`);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }

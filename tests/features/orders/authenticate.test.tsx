@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { robin } from '@tests/support/demo';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectToast, toastText } from '@tests/support/outcomes';
-import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
+import { callsTo, expectToast } from '@tests/support/outcomes';
+import { pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/app/api';
 import { openSection, patientWho, sectionAtRest } from './support';
@@ -18,14 +18,6 @@ const rowOf = (name: string) => within(box(name).closest('tr') ?? document.body)
 const search = () => screen.getByRole('searchbox', { name: 'Search by name, email or phone' });
 
 describe('choosing patients', () => {
-  it('shows as text who is authorized', async () => {
-    const authorized = patientWho(server, { authorized: 1, ordered: false });
-    const not = patientWho(server, { authorized: 0, ordered: false });
-    await openSection(server);
-    expect(rowOf(authorized.patient_name).getByText('Authorized')).toBeVisible();
-    expect(rowOf(not.patient_name).getByText('Not authorized')).toBeVisible();
-  });
-
   it('selects with select-all the rows that the search shows, and keeps what it hides', async () => {
     const { user } = await openSection(server);
     const other = patientWho(server, { authorized: 0, ordered: false });
@@ -104,19 +96,6 @@ describe('authenticating patients', () => {
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
-  it('that got no answer and yet were authorized are done', async () => {
-    loseResponse(server, 'authenticatePatients');
-    const other = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    await user.click(box(other.patient_name));
-    await user.click(screen.getByRole('button', { name: 'Authenticate' }));
-    await expectToast('Patients authenticated successfully');
-    expect(screen.getByText('1 selected')).toBeVisible();
-    expect(rowOf(other.patient_name).getByText('Authorized')).toBeVisible();
-    expect(screen.queryByText(/^We didn’t get a response/)).toBeNull();
-    expect(callsTo(server, authorizing)).toHaveLength(1);
-  });
-
   it('that got no answer and are not authorized stay selected, and the list is what the server has', async () => {
     server.set(authorizing, 'network', { times: 1 });
     const other = patientWho(server, { authorized: 0, ordered: false });
@@ -156,16 +135,5 @@ describe('what orders need', () => {
     expect(screen.getByText('Still missing: lab details (sample drop-off instructions).')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add card details' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Add lab details' })).toBeVisible();
-  });
-
-  it('is found out again when asking failed, without a toast and without a false warning', async () => {
-    server.set('GET /payment/check-payment-details', 'network', { times: 1 });
-    const { user } = await openSection(server);
-    expect(await screen.findByText('We couldn’t check your card details and lab details.')).toBeVisible();
-    expect(screen.queryByText(warning)).toBeNull();
-    expect(toastText()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText(/We couldn’t check/)).toBeNull());
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });

@@ -13,35 +13,23 @@ beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
 
 const section = (name: string) => screen.getByRole('button', { name });
 
-/** Authenticates a patient and opens another section while the call is pending. */
-async function authenticateAndLeave() {
+/** Opens the Authenticate section, with a patient to authenticate. */
+async function openDashboard() {
   await server.as('provider');
   writeStored('activeOption', 'authenticate');
   const { user } = renderApp('/dashboard');
   const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
-  await user.click(await screen.findByLabelText(`Select ${name}`));
-  await user.click(screen.getByRole('button', { name: 'Authenticate' }));
-  await user.click(section('Patients'));
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Authenticat/ })).toBeNull());
-  return { user, name };
+  const box = await screen.findByLabelText(`Select ${name}`);
+  return { user, name, box };
 }
-
-it('a failure of a section that was left is a toast, and one of the open section is not', async () => {
-  server.set(authorizing, '500', { delay: 600, times: 2 });
-  const { user, name } = await authenticateAndLeave();
-  await expectToast('Failed to update patient authorization');
-  await user.click(screen.getByRole('button', { name: 'Close notification' }));
-  await waitFor(() => expect(toastText()).toEqual([]));
-  await user.click(section('Booking / Order Kits'));
-  await user.click(await screen.findByLabelText(`Select ${name}`));
-  await user.click(section('Authenticate'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update patient authorization');
-  expect(toastText()).toEqual([]);
-});
 
 it('a write that was sent continues when another section is opened: its outcome is shown and the list is updated', async () => {
   server.set(authorizing, 'ok', { delay: 600, times: 1 });
-  const { user, name } = await authenticateAndLeave();
+  const { user, name, box } = await openDashboard();
+  await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Authenticate' }));
+  await user.click(section('Patients'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Authenticat/ })).toBeNull());
   await expectToast('Patients authenticated successfully');
   await user.click(section('Booking / Order Kits'));
   const row = (await screen.findByLabelText(`Select ${name}`)).closest('tr');
@@ -49,12 +37,9 @@ it('a write that was sent continues when another section is opened: its outcome 
 });
 
 it('a failure behind an open dialog is a toast', async () => {
-  await server.as('provider');
-  writeStored('activeOption', 'authenticate');
-  const { user } = renderApp('/dashboard');
-  const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+  const { user, name, box } = await openDashboard();
   const answers = pauseResponses(server, { name: 'authenticatePatients', operation: authorizing }, ['500']);
-  await user.click(await screen.findByLabelText(`Select ${name}`));
+  await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Authenticate' }));
   await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));
   await screen.findByRole('dialog', { name: 'Order Kit' });
@@ -65,11 +50,8 @@ it('a failure behind an open dialog is a toast', async () => {
 const listing = { name: 'fetchPatients', operation: 'GET /patient/fetch-patients' } as const;
 
 it('a lost answer whose section is left while it is looked up is a toast', async () => {
-  await server.as('provider');
-  writeStored('activeOption', 'authenticate');
-  const { user } = renderApp('/dashboard');
-  const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
-  await user.click(await screen.findByLabelText(`Select ${name}`));
+  const { user, box } = await openDashboard();
+  await user.click(box);
   server.set(authorizing, 'network', { times: 1 });
   const lists = pauseResponses(server, listing, ['ok']);
   await user.click(screen.getByRole('button', { name: 'Authenticate' }));
@@ -81,10 +63,7 @@ it('a lost answer whose section is left while it is looked up is a toast', async
 });
 
 it('a lost answer whose dialog is closed while it is looked up is a toast', async () => {
-  await server.as('provider');
-  writeStored('activeOption', 'authenticate');
-  const { user } = renderApp('/dashboard');
-  const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
+  const { user, name } = await openDashboard();
   await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Order Kit' }));
   server.set(authorizing, 'network', { times: 1 });

@@ -6,7 +6,7 @@ import { callsTo, expectInPage, expectToast, toastText } from '@tests/support/ou
 import { loseResponse, pauseResponses } from '@tests/support/pause-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/app/api';
-import { openSection, patientWho, sectionAtRest } from './support';
+import { choose, openSection, patientWho, place, sectionAtRest } from './support';
 
 const placing = 'POST /alert/request-address-confirmation-single-patient';
 const authorizing = 'POST /patient/authenticate';
@@ -17,12 +17,6 @@ afterEach(sectionAtRest);
 async function openOrder(user: UserEvent, name: string) {
   await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));
   return screen.findByRole('dialog', { name: 'Order Kit' });
-}
-
-async function choose(user: UserEvent, order: HTMLElement) {
-  await within(order).findByRole('option', { name: 'Essential 2 Panel, $79' });
-  await user.selectOptions(within(order).getByLabelText('Frequency'), 'Every 3 Months');
-  await user.selectOptions(within(order).getByLabelText('Kit Type'), 'Essential 2 Panel, $79');
 }
 
 async function placeAndAgree(user: UserEvent) {
@@ -77,8 +71,7 @@ describe('ordering a kit', () => {
   it("places it, shows the server's message, closes both dialogs, and starts with the same choice the next time", async () => {
     const patient = patientWho(server, { authorized: 1, ordered: false });
     const { user } = await openSection(server);
-    await choose(user, await openOrder(user, patient.patient_name));
-    await placeAndAgree(user);
+    await place(user, await openOrder(user, patient.patient_name));
     await expectToast(`We emailed ${patient.patient_name} to confirm the delivery address.`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(callsTo(server, placing).map(({ request }) => request)).toEqual([
@@ -108,8 +101,7 @@ describe('ordering a kit', () => {
     const patient = patientWho(server, { authorized: 1, ordered: false });
     loseResponse(server, 'requestAddressConfirmation');
     const { user } = await openSection(server);
-    await choose(user, await openOrder(user, patient.patient_name));
-    await placeAndAgree(user);
+    await place(user, await openOrder(user, patient.patient_name));
     const unknown = /^We didn’t get a response, so your order may or may not have been placed/;
     await screen.findByText(unknown);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -153,8 +145,7 @@ describe('ordering a kit', () => {
     expect(callsTo(server, authorizing).map(({ request }) => request)).toEqual([
       { body: { patientIds: [patient_id], authorized: 1 } },
     ]);
-    await choose(user, order);
-    await placeAndAgree(user);
+    await place(user, order);
     await expectToast(`We emailed ${name} to confirm the delivery address.`);
   });
 
@@ -167,18 +158,6 @@ describe('ordering a kit', () => {
     expect(onOpenBilling).toHaveBeenCalledOnce();
     await user.click(within(order).getByRole('button', { name: 'Add lab details' }));
     expect(onOpenLab).toHaveBeenCalledOnce();
-  });
-
-  it('shows as a toast that a patient was not authenticated once it is closed', async () => {
-    const answers = pauseResponses(server, { name: 'authenticatePatients', operation: authorizing }, ['500']);
-    const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
-    const { user } = await openSection(server);
-    const order = await openOrder(user, name);
-    await user.click(within(order).getByRole('button', { name: 'Authenticate' }));
-    await answers.decided();
-    await user.click(within(order).getByRole('button', { name: 'Cancel' }));
-    await answers.releaseNext();
-    await expectToast('Failed to update patient authorization');
   });
 
   it('is not possible with card details alone', async () => {

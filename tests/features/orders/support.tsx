@@ -62,7 +62,7 @@ interface PatientState {
 }
 
 /** The patients of the demo clinic in the given state, in the order of the list. */
-export function patientsWho(server: MockServer, { authorized, ordered }: PatientState) {
+function patientsWho(server: MockServer, { authorized, ordered }: PatientState) {
   const orders = server.db.list('orders') as { patient_id: string }[];
   const hasOrder = (patient: PatientRow) =>
     orders.some(({ patient_id }) => patient_id === patient.patient_id);

@@ -129,13 +129,6 @@ describe('an order of another tab', () => {
     expect(within(dialog).queryByText(/^We didn’t get a response/)).toBeNull();
     expect(callsTo(server, placing)).toEqual([]);
   });
-
-  it('is ignored in a message of another account', async () => {
-    const [first] = orderableOf(server);
-    await openTab();
-    await sendFromOtherTab({ ...news('requested', first), account: 'other@kitwell.test' });
-    expect(rowOf(first)).not.toHaveTextContent('Address confirmation requested');
-  });
 });
 
 describe('the other tabs', () => {

@@ -5,7 +5,7 @@ import { retype } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
 import { callsTo, expectToast } from '@tests/support/outcomes';
 import { pauseResponses } from '@tests/support/pause-responses';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { clearStored, readStored } from '@/lib/storage';
 import { choose, openOrders, orderableOf, place } from './support';
 
@@ -17,9 +17,6 @@ beforeEach(async () => {
   clearStored();
   await server.reset({ preset: 'demo', patients: 12 });
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** The product, with what a user does around the orders. */
 function openApp() {
@@ -30,65 +27,63 @@ function openApp() {
     await user.click(screen.getByRole('button', { name: 'Log In' }));
   };
   const isAt = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
-  const openOrderSection = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
-    await screen.findByLabelText(`Select ${robin}`);
-  };
   return {
     user,
     router,
     fillLogin,
     isAt,
-    openOrderSection,
     async logIn() {
       await fillLogin('Provider1!');
       await isAt('/dashboard');
       await screen.findByRole('heading', { level: 1, name: 'Patients' });
     },
+    async openOrderSection() {
+      await user.click(await screen.findByRole('button', { name: 'Booking / Order Kits' }));
+      await screen.findByLabelText(`Select ${robin}`);
+    },
   };
 }
 
 it('orders that were not finished when the session ended are announced on the login page and after the login, and the message leads to them', async () => {
-  const app = openApp();
-  await app.logIn();
-  // The first patient’s order was sent, the second one’s is denied, the third waits.
+  const { user, isAt, logIn, openOrderSection } = openApp();
+  await logIn();
+  await openOrderSection();
   const answers = pauseResponses(server, call, []);
-  await app.openOrderSection();
-  await place(app.user, await openOrders(app.user, orderableOf(server)));
+  await place(user, await openOrders(user, orderableOf(server)));
   await answers.decided();
+  // The first was asked, the second is denied, the third waits.
   await server.db.remove('sessions', readStored('token') ?? '');
   answers.releaseAll();
-  await app.isAt('/login');
+  await isAt('/login');
   expect(
     await screen.findByText(
       'Log in with the same account within 15 minutes to restore unfinished orders for 2 patients. Don’t reload this page.',
     ),
   ).toBeVisible();
-  await app.logIn();
+  await logIn();
   await expectToast('You have unfinished orders for 2 patients.');
-  await app.user.click(screen.getByRole('button', { name: 'Show orders' }));
+  await user.click(screen.getByRole('button', { name: 'Show orders' }));
   expect(await screen.findByText('Ordering kits is paused. 1 patient still waiting.')).toBeVisible();
 });
 
 it('an order that was being sent when a login began may have been placed', async () => {
-  const app = openApp();
-  await app.logIn();
-  await app.openOrderSection();
+  const { user, router, logIn, fillLogin, openOrderSection } = openApp();
+  await logIn();
+  await openOrderSection();
   const [first, second] = orderableOf(server);
   const answers = pauseResponses(server, call, []);
-  await app.user.click(await screen.findByRole('button', { name: `Order kit for ${first.patient_name}` }));
-  await choose(app.user, await screen.findByRole('dialog', { name: 'Order Kit' }));
-  await app.user.click(screen.getByRole('button', { name: 'Place Order' }));
-  await app.user.click(await screen.findByRole('button', { name: 'I agree' }));
+  await user.click(await screen.findByRole('button', { name: `Order kit for ${first.patient_name}` }));
+  await choose(user, await screen.findByRole('dialog', { name: 'Order Kit' }));
+  await user.click(screen.getByRole('button', { name: 'Place Order' }));
+  await user.click(await screen.findByRole('button', { name: 'I agree' }));
   await answers.decided();
-  // The session is still there.
-  await act(() => app.router.navigate('/login'));
-  await app.fillLogin('Wrong1!pass');
+  await act(() => router.navigate('/login'));
+  await fillLogin('Wrong1!pass');
   await screen.findByText('Invalid email or password');
   answers.releaseAll();
-  await act(() => app.router.navigate('/dashboard'));
-  await app.openOrderSection();
-  const dialog = await openOrders(app.user, [first, second]);
+  await act(() => router.navigate('/dashboard'));
+  await openOrderSection();
+  const dialog = await openOrders(user, [first, second]);
   expect(
     within(dialog).getByText(
       /^We didn’t get a response to an earlier order, which may have been placed \(1\)/,

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { startMockServer } from '@tests/support/mock-server';
-import { expectToast, toastText } from '@tests/support/outcomes';
+import { expectToast } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { confirm, openProfile, patientRow, trackingAtRest, update } from './support';
 
@@ -22,12 +22,6 @@ describe('an incomplete profile', () => {
     await expectToast('Profile updated successfully');
     await waitFor(() => expect(screen.queryByText(missingNotice)).toBeNull());
     await trackingAtRest();
-  });
-
-  it('has no such notice once everything is there', async () => {
-    await openProfile(server);
-    expect(screen.queryByText(missingNotice)).toBeNull();
-    expect(toastText()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { retype } from '@tests/support/fill-in';
 import { startMockServer } from '@tests/support/mock-server';
-import { callsTo, expectInPage, expectToast, focusedErrorSummary, linksIn } from '@tests/support/outcomes';
+import { callsTo, expectToast } from '@tests/support/outcomes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { confirm, openProfile, patientRow, trackingAtRest, update, updating } from './support';
 
@@ -9,11 +9,6 @@ const server = startMockServer();
 beforeEach(() => server.reset({ preset: 'demo' }));
 
 const main = () => screen.getByRole('main');
-
-async function retype(user: UserEvent, label: string, text: string) {
-  await user.clear(screen.getByLabelText(label));
-  if (text !== '') await user.type(screen.getByLabelText(label), text);
-}
 
 describe('the patient profile', () => {
   it('groups the fields as You, Delivery and Your next kit', async () => {
@@ -32,7 +27,7 @@ describe('the patient profile', () => {
 
   it('saves nothing before the patient has confirmed it', async () => {
     const { user } = await openProfile(server);
-    await retype(user, 'City', 'Tacoma');
+    await retype(user, screen.getByLabelText('City'), 'Tacoma');
     await update(user);
     const dialog = await screen.findByRole('alertdialog', { name: 'Update your profile?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -43,8 +38,8 @@ describe('the patient profile', () => {
 
   it('saves every field, confirms it, and the greeting shows the new name', async () => {
     const { user } = await openProfile(server);
-    await retype(user, 'Name', 'Robin Marsh');
-    await retype(user, 'Age', '0');
+    await retype(user, screen.getByLabelText('Name'), 'Robin Marsh');
+    await retype(user, screen.getByLabelText('Age'), '0');
     await user.selectOptions(screen.getByLabelText('Shipping Type'), 'Overnight');
     await user.selectOptions(screen.getByLabelText('Frequency'), 'Every Year');
     await update(user);
@@ -76,20 +71,6 @@ describe('the patient profile', () => {
     await expectToast('Profile updated successfully');
     expect(patientRow(server)).toMatchObject({ shipping_type: 'Courier', frequency: 'Yearly' });
     await trackingAtRest();
-  });
-
-  it('lists what is missing, and leads to each field', async () => {
-    const { user } = await openProfile(server);
-    await retype(user, 'Name', '');
-    await retype(user, 'City', '');
-    await user.selectOptions(screen.getByLabelText('Kit Type'), '');
-    await update(user);
-    const summary = await focusedErrorSummary(main());
-    await expectInPage(main(), 'Please enter all the required fields.');
-    expect(linksIn(summary)).toEqual(['Enter your name.', 'Enter your city.', 'Choose a kit.']);
-    await user.click(within(summary).getByRole('link', { name: 'Choose a kit.' }));
-    expect(screen.getByLabelText('Kit Type')).toHaveFocus();
-    expect(callsTo(server, updating)).toEqual([]);
   });
 
   it('keeps the age while the page is scrolled over its field', async () => {
