@@ -107,7 +107,7 @@ describe('coming back without a card', () => {
     expect(toastText()).toEqual([]);
   });
 
-  it('claims nothing about the card', async () => {
+  it('claims nothing about the card, not even after a paid checkout', async () => {
     renderApp(`/payment-cancel?session_id=${await checkout('paid')}`);
     expect(await screen.findByText(/^You may try again/)).toHaveTextContent(
       'You may try again whenever you like. The dashboard shows whether your card details are saved.',

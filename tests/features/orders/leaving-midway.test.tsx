@@ -13,20 +13,20 @@ beforeEach(() => server.reset({ preset: 'demo', patients: 4 }));
 
 const section = (name: string) => screen.getByRole('button', { name });
 
-/** Opens the Authenticate section, with a patient to authenticate. */
-async function openDashboard() {
+/** Opens the section with a patient to authenticate. */
+async function openAuthenticate() {
   await server.as('provider');
   writeStored('activeOption', 'authenticate');
   const { user } = renderApp('/dashboard');
   const { patient_name: name } = patientWho(server, { authorized: 0, ordered: false });
-  const box = await screen.findByLabelText(`Select ${name}`);
-  return { user, name, box };
+  const checkbox = await screen.findByLabelText(`Select ${name}`);
+  return { user, name, checkbox };
 }
 
 it('a write that was sent continues when another section is opened: its outcome is shown and the list is updated', async () => {
   server.set(authorizing, 'ok', { delay: 600, times: 1 });
-  const { user, name, box } = await openDashboard();
-  await user.click(box);
+  const { user, name, checkbox } = await openAuthenticate();
+  await user.click(checkbox);
   await user.click(screen.getByRole('button', { name: 'Authenticate' }));
   await user.click(section('Patients'));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Authenticat/ })).toBeNull());
@@ -37,9 +37,9 @@ it('a write that was sent continues when another section is opened: its outcome 
 });
 
 it('a failure behind an open dialog is a toast', async () => {
-  const { user, name, box } = await openDashboard();
+  const { user, name, checkbox } = await openAuthenticate();
   const answers = pauseResponses(server, { name: 'authenticatePatients', operation: authorizing }, ['500']);
-  await user.click(box);
+  await user.click(checkbox);
   await user.click(screen.getByRole('button', { name: 'Authenticate' }));
   await user.click(screen.getByRole('button', { name: `Order kit for ${name}` }));
   await screen.findByRole('dialog', { name: 'Order Kit' });
@@ -50,8 +50,8 @@ it('a failure behind an open dialog is a toast', async () => {
 const listing = { name: 'fetchPatients', operation: 'GET /patient/fetch-patients' } as const;
 
 it('a lost answer whose section is left while it is looked up is a toast', async () => {
-  const { user, box } = await openDashboard();
-  await user.click(box);
+  const { user, checkbox } = await openAuthenticate();
+  await user.click(checkbox);
   server.set(authorizing, 'network', { times: 1 });
   const lists = pauseResponses(server, listing, ['ok']);
   await user.click(screen.getByRole('button', { name: 'Authenticate' }));
@@ -63,7 +63,7 @@ it('a lost answer whose section is left while it is looked up is a toast', async
 });
 
 it('a lost answer whose dialog is closed while it is looked up is a toast', async () => {
-  const { user, name } = await openDashboard();
+  const { user, name } = await openAuthenticate();
   await user.click(await screen.findByRole('button', { name: `Order kit for ${name}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Order Kit' }));
   server.set(authorizing, 'network', { times: 1 });

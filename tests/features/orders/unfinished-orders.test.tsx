@@ -51,7 +51,7 @@ it('orders that were not finished when the session ended are announced on the lo
   const answers = pauseResponses(server, call, []);
   await place(user, await openOrders(user, orderableOf(server)));
   await answers.decided();
-  // The first was asked, the second is denied, the third waits.
+  // The first order is placed, the second is denied, the third waits.
   await server.db.remove('sessions', readStored('token') ?? '');
   answers.releaseAll();
   await isAt('/login');

@@ -158,11 +158,13 @@ describe('people who may be in the grid twice', () => {
   });
 
   it('are marked if they are in the clinic’s list, also when that changes', () => {
-    const { issues, idle, marks } = watch(ava, noah);
+    const { store, issues, idle, marks } = watch();
     issues.setPatients([
       inList('Someone Else', 'row-1@example.com', '70'),
       inList('Noah Ramirez', 'other@example.com', '36'),
     ]);
+    idle();
+    store.change(() => [ava, noah]);
     idle();
     expect(marks('row-1')).toEqual([['email', 'error', 'Email: already in your list']]);
     expect(marks('row-3')).toEqual([['name', 'warning', 'Maybe already in your list']]);

@@ -90,7 +90,7 @@ describe('the product’s calls over HTTP', () => {
 });
 
 describe('a page of another origin', () => {
-  it('can read every error response, also for an unknown call', async () => {
+  it('can read error responses, also for an unknown call', async () => {
     for (const path of ['/auth/verify-user', '/auth/made-up', '/__mock/made-up']) {
       const { status, headers } = await client.get(path, { origin: 'https://app.example.test' });
       expect(status).toBeGreaterThanOrEqual(400);

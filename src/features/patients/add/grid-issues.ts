@@ -56,7 +56,7 @@ function issuesOfValues(row: GridRow): readonly RowIssue[] {
   return issues.length === 0 ? none : issues;
 }
 
-type ListedPerson = Pick<Patient, 'patient_name' | 'patient_email' | 'patient_phone' | 'patient_age'>;
+type ComparedPatient = Pick<Patient, 'patient_name' | 'patient_email' | 'patient_phone' | 'patient_age'>;
 
 export interface GridIssues {
   /** The same array until the row's issues change. */
@@ -67,7 +67,7 @@ export interface GridIssues {
   after(id: string | null): { readonly id: string; readonly issue: RowIssue } | null;
   subscribe(listener: () => void): () => void;
   /** Sets the clinic's patients, with whom rows are compared. */
-  setPatients(patients: readonly ListedPerson[]): void;
+  setPatients(patients: readonly ComparedPatient[]): void;
   /**
    * Marks the rows that the server's message about a rejected Save All names, until they are changed.
    *
@@ -120,7 +120,7 @@ export function createGridIssues(store: GridStore): GridIssues {
   const compared = new Map<string, GridRow>();
   const inGrid = createPeopleIndex<string>();
   const issuesById = new Map<string, readonly RowIssue[]>();
-  let patients: readonly ListedPerson[] = [];
+  let patients: readonly ComparedPatient[] = [];
   let inList = createPeopleIndex<number>();
   let indexed = patients;
   let rejected: { readonly rows: ReadonlySet<GridRow>; readonly issue: RowIssue } | null = null;

@@ -44,13 +44,12 @@ function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: re
   ];
   return (
     <div
-      // Beside the title they end at the right edge: there, what comes last must be on the left to move no others.
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 xl:grow xl:flex-row-reverse',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 xl:grow',
         besideTitleOnly && 'max-xl:hidden',
       )}
     >
-      <p className="text-caption max-xl:order-last max-xl:basis-full">{strings.pulse.orders}</p>
+      {/* Beside the title they end at the note: there, what comes last must be on the left to move no others. */}
       <ul aria-label={strings.pulse.name} className="flex flex-wrap gap-2 xl:grow xl:flex-row-reverse">
         {figures.map((each) =>
           each === null ? null : (
@@ -60,6 +59,7 @@ function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: re
           ),
         )}
       </ul>
+      <p className="text-caption max-xl:basis-full">{strings.pulse.orders}</p>
     </div>
   );
 }
