@@ -14,7 +14,6 @@ import { rowsToSend } from '@/domain/patient-rows';
 import { blankGrid, type GridRow, type SentRow, type StoredGrid } from '@/domain/storage-keys';
 import { createSignal } from '@/lib/signal';
 import { readStored, writeStored } from '@/lib/storage';
-import { whenIdle } from '@/lib/when-idle';
 import { closeFlow, openFlow } from '@/machines/flows.machine';
 import { type SaveStart, savePatientsMachine } from '@/machines/save-patients.machine';
 import { announce } from '@/ui/feedback/announce';
@@ -179,8 +178,6 @@ function createGridSession(store: Store): GridSession {
     const machine = savePatientsMachine.provide({
       actors: {
         startSaving: fromPromise<SaveStart, readonly GridRow[]>(async ({ input }) => {
-          // Render the busy state before comparing thousands of rows with thousands of patients.
-          await new Promise<void>((go) => whenIdle(go, { timeout: 100, fallbackDelay: 50 }));
           const { data: patients } = api.endpoints.fetchPatients.select(undefined)(store.getState());
           saved = [];
           if (unanswered().length === 0)
