@@ -92,7 +92,7 @@ const plan = planFor(importPatientsMachine, {
 });
 
 /** An event that is sent, or one that ends the running read. */
-type PlayedEvent = { readonly type: string; readonly [key: string]: unknown };
+type PlayedEvent = ImportPatientsEvent | ReturnType<typeof read> | typeof damaged;
 
 /** Runs the real machine with a `readFile` that the test ends. */
 function start() {
@@ -124,9 +124,9 @@ function start() {
       for (const event of events) {
         const running = reads.at(-1);
         const ends = 'output' in event || 'error' in event;
-        if ('output' in event) running?.resolve(event.output as ImportResult);
+        if ('output' in event) running?.resolve(event.output);
         else if ('error' in event) running?.reject(event.error);
-        else actor.send(event as ImportPatientsEvent);
+        else actor.send(event);
         await waitFor(actor, (snapshot) => !ends || !snapshot.hasTag('busy'));
       }
     },
@@ -212,7 +212,7 @@ describe('importing patients from a file', () => {
   it.each([
     ['is closed', { type: 'CLOSE' }],
     ['was accepted', { type: 'ACCEPT' }],
-  ])('keeps nothing of the file once the dialog %s', async (_, end) => {
+  ] as const)('keeps nothing of the file once the dialog %s', async (_, end) => {
     const run = await importing(readComplete, end, { type: 'OPEN' });
     expect(run.actor.getSnapshot().context).toMatchObject({ file: null, result: null, source: null });
     expect(run.actor.getSnapshot().can(chosen)).toBe(true);
@@ -241,7 +241,7 @@ describe('importing patients from a file', () => {
   });
 
   it('keeps what the user chose while another file is read', async () => {
-    const choice = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped };
+    const choice = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped } as const;
     const run = await importing(readOtherHeader, choice, chosen, { type: 'CANCEL' });
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     expect(run.actor.getSnapshot().context.choice).toEqual(cityAndStateSwapped);
@@ -252,7 +252,7 @@ describe('importing patients from a file', () => {
     ['drops', 'another header row', headers('Region', 'Town'), null],
   ])('%s what the user chose when the other file has %s', async (_, __, columnsOfOther, choice) => {
     const unconfirmed = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
-    const choose = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped };
+    const choose = { type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped } as const;
     const other = { ...unconfirmed, columns: columnsOfOther };
     const run = await importing(read(unconfirmed), choose, chosen, read(other));
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
@@ -265,7 +265,7 @@ describe('importing patients from a file', () => {
     ['if the user has chosen none', headers('Town', 'Region'), ['open', 'preview'], false],
   ])('reads by the columns that were confirmed before, %s', async (_, remembered, tags, chooses) => {
     const unconfirmed = resultOf({ columns: headers('Town', 'Region'), confirmed: false });
-    const choose = chooses ? [{ type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped }] : [];
+    const choose = chooses ? [{ type: 'CHOOSE_COLUMNS', match: cityAndStateSwapped } as const] : [];
     const again = read(resultOf({ columns: remembered, confirmed: true }));
     const run = await importing(read(unconfirmed), ...choose, chosen, again);
     expect([...run.actor.getSnapshot().tags].sort()).toEqual(tags);
@@ -282,7 +282,8 @@ describe('importing patients from a file', () => {
   it('is open until the dialog is closed or the rows are accepted', async () => {
     const run = start();
     const tags: string[][] = [];
-    for (const event of [{ type: 'OPEN' }, chosen, readOtherHeader, asSuggested, { type: 'ACCEPT' }]) {
+    const walk = [{ type: 'OPEN' }, chosen, readOtherHeader, asSuggested, { type: 'ACCEPT' }] as const;
+    for (const event of walk) {
       await run.play(event);
       tags.push([...run.actor.getSnapshot().tags].sort());
     }
@@ -292,8 +293,8 @@ describe('importing patients from a file', () => {
   });
 
   it('takes over kits that were looked up late, in every state that shows rows', async () => {
-    const late = { type: 'KITS_LOOKED_UP', result: complete };
-    for (const walk of [[late], [chosen, damaged, late], [chosen, late, { type: 'CANCEL' }]]) {
+    const late = { type: 'KITS_LOOKED_UP', result: complete } as const;
+    for (const walk of [[late], [chosen, damaged, late], [chosen, late, { type: 'CANCEL' }]] as const) {
       const run = await importing(readKitsMissing, ...walk);
       expect(run.actor.getSnapshot().context).toMatchObject({ result: complete, failure: null });
       expect(run.actor.getSnapshot().can({ type: 'ACCEPT' })).toBe(true);
@@ -304,14 +305,14 @@ describe('importing patients from a file', () => {
   });
 
   it('asks for the columns again when reading by the corrected ones fails or is cancelled', async () => {
-    for (const end of [damaged, { type: 'CANCEL' }]) {
+    for (const end of [damaged, { type: 'CANCEL' }] as const) {
       const run = await importing(readOtherHeader, corrected, end);
       expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
     }
   });
 
   it('can neither continue without any column nor add no rows', async () => {
-    const none = Object.fromEntries(Object.keys(inOrder).map((target) => [target, null]));
+    const none = { ...inOrder, ...Object.fromEntries(Object.keys(inOrder).map((target) => [target, null])) };
     const run = await importing(readOtherHeader);
     await run.play({ type: 'CONFIRM_COLUMNS', match: none, kits: [] });
     expect(run.actor.getSnapshot().hasTag('matching')).toBe(true);
