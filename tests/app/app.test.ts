@@ -361,6 +361,13 @@ describe('Logout', () => {
     expect(reports).not.toHaveBeenCalled();
   });
 
+  it('is also made for a session that another login replaces', async () => {
+    await logIn();
+    const { session } = await logIn(patient);
+    const { token } = session.getSnapshot().context;
+    await vi.waitFor(() => expect(server.db.list('sessions')).toMatchObject([{ token }]));
+  });
+
   it('is made here also if that call fails, which is reported', async () => {
     server.set(loggingOut, '500', { times: 1 });
     await leave();
