@@ -174,7 +174,7 @@ const fillPath = (template: string, values: Parts['path'] = {}): string =>
 const isHtml = (headers: Headers, body: string): boolean =>
   /^text\/html\b/i.test(headers.get('content-type') ?? '') || body.trimStart().startsWith('<');
 
-/** An empty body is read as null. One that is not JSON is kept as text, which no response schema accepts. */
+/** An empty body is read as null. One that is not JSON is kept as text, which only a call that ignores the body accepts. */
 function parseJson(body: string): unknown {
   if (body.trim() === '') return null;
   try {

@@ -261,7 +261,7 @@ describe('work that a session can only hand over', () => {
     const app = await logIn();
     orders(app, 2);
     await endElsewhere();
-    app.session.send({ type: 'LOGOUT' });
+    await expire();
     await logIn(patient);
     expect([waiting(app), orders(app)]).toEqual([0, null]);
   });

@@ -67,7 +67,7 @@ test('steps that come late are below the grid and move nothing', async ({ page }
     const steps = page.getByRole('region', { name: 'Set up your clinic' });
     await expect(steps).toHaveCount(0);
     await expect(steps).toBeVisible();
-    await expect(figures(page)).toHaveCount(1);
+    await expect(figures(page).getByRole('listitem')).toHaveCount(2);
     expect(await shiftsOn(page)).toEqual([]);
     const [table, list] = await Promise.all([grid(page).boundingBox(), steps.boundingBox()]);
     expect(list?.y ?? 0).toBeGreaterThan((table?.y ?? 0) + (table?.height ?? 0));

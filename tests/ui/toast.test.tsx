@@ -58,12 +58,15 @@ test('the end of a session removes waiting and visible toasts, except errors and
   closeToastsOfAccount();
   render(<Toaster />);
   expect(await screen.findByText('Failed to update patient authorization')).toBeVisible();
-  const staying = ['Failed to update patient authorization', 'The demo data was reset in another tab.'];
-  expect(toastText().sort()).toEqual(staying);
+  const remainingTexts = [
+    'Failed to update patient authorization',
+    'The demo data was reset in another tab.',
+  ];
+  expect(toastText().sort()).toEqual(remainingTexts);
   toast('Profile updated successfully', { tone: 'success' });
   await screen.findByText('Profile updated successfully');
   closeToastsOfAccount();
-  await waitFor(() => expect(toastText().sort()).toEqual(staying));
+  await waitFor(() => expect(toastText().sort()).toEqual(remainingTexts));
 });
 
 test('a toast raised before the Toaster is mounted is shown, also in development, where React mounts it twice', async () => {

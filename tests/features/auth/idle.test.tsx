@@ -55,19 +55,22 @@ describe('an idle session, by the clock of the demo', () => {
     await waitFor(() => expect(within(dialog).getByRole('timer')).toHaveTextContent('1 second'));
   });
 
-  it('is warned about over an open dialog, which keeps its input, and starts again after the user answers', async () => {
+  it('is warned about while a dialog is open, which keeps its input, starts again after the user answers, and ends', async () => {
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: /^Address, row 1:/ }));
     await user.type(await screen.findByLabelText('Street'), '1 Main St');
     await server.clock.advance(15.5 * minute);
-    const stay = await screen.findByRole('button', { name: 'Stay logged in' });
-    await waitFor(() => expect(stay).toHaveFocus());
+    const stayButton = await screen.findByRole('button', { name: 'Stay logged in' });
+    await waitFor(() => expect(stayButton).toHaveFocus());
     await user.keyboard('{Enter}');
     // The dialog's closing animation takes a moment.
     await waitFor(() => expect(warning()).toBeNull());
     expect(screen.getByLabelText('Street')).toHaveValue('1 Main St');
     await server.clock.advance(14.5 * minute);
     expect(warning()).toBeNull();
+    await server.clock.advance(2 * minute);
+    await loginPage();
+    expect(screen.queryByLabelText('Street')).toBeNull();
   });
 
   it('asks about unsaved work before Logout, and goes on if that is cancelled', async () => {

@@ -61,7 +61,7 @@ describe('what a provider finds', () => {
     await open('provider', 'authenticate');
     await screen.findByRole('checkbox', { name: 'Select Robin Ellis' });
     expect(screen.getByRole('checkbox', { name: /^Select all/ })).toBeVisible();
-    const dots = [...screen.getAllByText('Authorized'), ...screen.queryAllByText('Not authorized')].map(
+    const dots = [...screen.getAllByText('Authorized'), ...screen.getAllByText('Not authorized')].map(
       (label) => [label.textContent, label.previousElementSibling?.className.match(/bg-(\w+)/)?.[1]],
     );
     for (const [label, colour] of dots) expect(colour).toBe(label === 'Authorized' ? 'green' : 'red');

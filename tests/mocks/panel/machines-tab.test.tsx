@@ -59,7 +59,7 @@ describe('the Machines tab', () => {
     await user.keyboard('{Escape}');
   });
 
-  it('names each state of a machine that is in several', async () => {
+  it('names each state of a machine that is in several states', async () => {
     const { actors } = await openTab('Machines');
     setActorObserver(actors.observe);
     const chat = createActor(chatMachine, { ...inspection }).start();

@@ -185,8 +185,8 @@ export function createGridIssues(store: GridStore): GridIssues {
     if (JSON.stringify(next) !== JSON.stringify(counts)) counts = next;
   };
 
-  /** A grid without values needs no index of thousands of patients. */
-  const listIsBehind = () => indexed !== patients && store.rows().some((row) => rowState(row) !== 'blank');
+  /** Whether the index is of an older list; a grid without values needs no index of thousands of patients. */
+  const listNeedsIndex = () => indexed !== patients && store.rows().some((row) => rowState(row) !== 'blank');
 
   function* indexPatients(): Generator<undefined> {
     const indexing = patients;
@@ -219,10 +219,10 @@ export function createGridIssues(store: GridStore): GridIssues {
   /** Brings both indexes up to date, a person at a time; rows and patients may change meanwhile. */
   function* compareChanged(): Generator<undefined> {
     let rows: GridRows | null = null;
-    while (rows !== store.rows() || listIsBehind()) {
+    while (rows !== store.rows() || listNeedsIndex()) {
       rows = store.rows();
       yield* indexRows(rows);
-      if (listIsBehind()) yield* indexPatients();
+      if (listNeedsIndex()) yield* indexPatients();
     }
   }
 

@@ -45,11 +45,11 @@ function Figures({ patients, besideTitleOnly }: PulseStripProps & { patients: re
   return (
     <div
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 xl:grow',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2',
         besideTitleOnly && 'max-xl:hidden',
       )}
     >
-      {/* Beside the title they end at the note: there, what comes last must be on the left to move no others. */}
+      {/* Beside the title the figures are right-aligned: one that comes later is added on the left, where it moves no other. */}
       <ul aria-label={strings.pulse.name} className="flex flex-wrap gap-2 xl:grow xl:flex-row-reverse">
         {figures.map((each) =>
           each === null ? null : (
