@@ -85,8 +85,9 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
     server: {
       port: 5173,
       strictPort: true,
-      // What a page imports step by step is transformed while the browser still starts.
-      warmup: { clientFiles: ['src/main.tsx', 'src/mocks/browser.ts', 'src/pages/**/*.page.tsx'] },
+      // What a page imports step by step is transformed while the browser still starts. The pages are left out: all of
+      // them would be transformed before the one that is opened.
+      warmup: { clientFiles: ['src/main.tsx', 'src/mocks/browser.ts'] },
     },
     build: {
       outDir: demo ? 'dist-demo' : 'dist',

@@ -9,13 +9,10 @@ import { WORKER_FILE } from '../../packages/mock-engine/src/worker/worker-file.t
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-function workerSources(): Map<string, string> {
-  const mswWorker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
-  return new Map([
-    [WORKER_FILE, readFileSync(fromHere('../../packages/mock-engine/src/worker/mock-worker.js'), 'utf8')],
-    ['mockServiceWorker.js', readFileSync(mswWorker, 'utf8')],
-  ]);
-}
+const workerFiles = new Map([
+  [WORKER_FILE, fromHere('../../packages/mock-engine/src/worker/mock-worker.js')],
+  ['mockServiceWorker.js', createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')],
+]);
 
 /** Has the dev server notice edited tables and seeds: stored data of other content is replaced. */
 const watchSeeds: Plugin = {
@@ -85,16 +82,17 @@ export function mockBackend({ enabled }: { enabled: boolean }): Plugin[] {
       );
       server.middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
-        const source = path.startsWith(base) ? workerSources().get(path.slice(base.length)) : undefined;
-        if (source === undefined) return next();
+        const file = path.startsWith(base) ? workerFiles.get(path.slice(base.length)) : undefined;
+        if (file === undefined) return next();
         response.setHeader('content-type', 'text/javascript');
         response.setHeader('cache-control', 'no-cache');
-        response.end(source);
+        response.end(readFileSync(file));
       });
     },
     generateBundle() {
       if (!enabled) return;
-      for (const [fileName, source] of workerSources()) this.emitFile({ type: 'asset', fileName, source });
+      for (const [fileName, file] of workerFiles)
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
     },
   };
   return [plugin, watchSeeds];
