@@ -250,13 +250,16 @@ const rareScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'the idle warning',
+    name: 'the idle warning over an open dialog',
     holdsClock: true,
     async open(page) {
       await page.clock.install();
       await dashboard('provider', 'Patients')(page);
+      await opens(/^Address, row 1:/, 'Address')(page);
       await page.clock.fastForward(idleLimits.warnAfter);
       await dialog(page, 'Are you still there?');
+      // Nothing covers it.
+      await page.getByRole('button', { name: 'Stay logged in' }).click({ trial: true });
     },
   },
   {
