@@ -135,6 +135,7 @@ test('the control room of the server decides what the app gets, and the server h
     await response;
   };
   await choose('500');
+  await expect(room.getByText('1 answer overridden.')).toBeVisible();
 
   await page.goto(`${app.url}login`);
   await job.typeLogin(page, demoProvider);
